@@ -1,0 +1,40 @@
+/** Every bound a caller can run into, in one place. Units are in the names. */
+
+export const MEGABYTE = 1024 * 1024;
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+export const LIMITS = {
+  /** Decoded bytes of one document; exactly this many pass (source §8). */
+  documentBytesMax: 10 * MEGABYTE,
+  /** JSON body of extract-async: a 10 MB file as base64 with line breaks, a schema and room to spare. */
+  extractBodyBytesMax: 16 * MEGABYTE,
+  /** JSON body of every other endpoint. */
+  bodyBytesMax: 1 * MEGABYTE,
+
+  documentPagesMax: 200,
+  imagePixelsMax: 40_000_000,
+  documentTextBytesMax: 20 * MEGABYTE,
+
+  schemaFieldsMax: 500,
+  schemaLevelsMax: 7,
+  schemaCharactersMax: 120_000,
+
+  metadataBytesMax: 10 * 1024,
+  urlCharactersMax: 2048,
+  idempotencyKeyCharactersMax: 255,
+  idempotencyHours: 24,
+
+  deadlineSecondsMin: 10,
+  deadlineSecondsMax: HOUR_SECONDS,
+  deadlineSecondsDefault: 15 * MINUTE_SECONDS,
+  waitSecondsMax: 60,
+  retentionDaysMax: 3650,
+  listMax: 100,
+  listDefault: 20,
+
+  /** Tasks of one account that may wait or run at a time; one more is 429. */
+  queuedTasksPerAccountMax: 100_000,
+  webhookPayloadBytesMax: 256 * 1024,
+} as const;

@@ -1,0 +1,55 @@
+/** The one form a schema has inside the service, whatever form it came in. It is also valid input. */
+import { z } from "zod";
+import { FIELD_TYPES, type FieldType } from "./field-types.ts";
+
+export const METHODS = ["extract", "generate", "classify"] as const;
+export type Method = (typeof METHODS)[number];
+
+/**
+ * A field of a canonical schema.
+ * - `object` and `table` have `fields` (a table's are the columns of its rows; an array of objects is a table);
+ * - `array` has `items`, which is a scalar field or another array;
+ * - `enum` and `multi_enum` have `enum`; every other type may have it as the list of allowed values.
+ */
+export type Field = {
+  name: string;
+  type: FieldType;
+  description?: string | undefined;
+  required?: boolean | undefined;
+  method?: Method | undefined;
+  enum?: string[] | undefined;
+  format?: string | undefined;
+  pattern?: string | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  examples?: string[] | undefined;
+  fields?: Field[] | undefined;
+  items?: Field | undefined;
+};
+
+/** Field names are unique per level. `document_description` tells what the document is, in the caller's words. */
+export type Schema = { fields: Field[]; document_description?: string | undefined };
+
+export const FieldShape: z.ZodType<Field> = z
+  .lazy(() =>
+    z.object({
+      name: z.string(),
+      type: z.enum(FIELD_TYPES),
+      description: z.string().optional(),
+      required: z.boolean().optional(),
+      method: z.enum(METHODS).optional(),
+      enum: z.array(z.string()).optional(),
+      format: z.string().optional(),
+      pattern: z.string().optional(),
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+      examples: z.array(z.string()).optional(),
+      fields: z.array(FieldShape).optional(),
+      items: FieldShape.optional(),
+    }),
+  )
+  .meta({ id: "Field" });
+
+export const SchemaShape: z.ZodType<Schema> = z
+  .object({ fields: z.array(FieldShape), document_description: z.string().optional() })
+  .meta({ id: "ExtractionSchema" });

@@ -1,0 +1,46 @@
+/** Why a task can fail: one catalogue of codes, whether trying again can help, and the text the caller reads. */
+
+export const TASK_ERRORS = {
+  document_unreachable: { retryable: true, message: "The document URL could not be fetched. Check that it answers 200 without a login." },
+  document_too_large: { retryable: false, message: "The document is larger than 10 MB. Split or compress it." },
+  unsupported_type: { retryable: false, message: "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these." },
+  encrypted_document: { retryable: false, message: "The PDF is protected by a password. Send it with the `password` field." },
+  corrupt_document: { retryable: false, message: "The file is damaged and could not be opened. Export or scan it again." },
+  empty_document: { retryable: false, message: "The document has no page with content." },
+  too_many_pages: { retryable: false, message: "The document has more than 200 pages. Name up to 200 in the `pages` field, or split it." },
+  provider_auth: { retryable: false, message: "The provider refused the configured key." },
+  provider_rate_limited: { retryable: true, message: "The provider's rate limit was reached." },
+  provider_unavailable: { retryable: true, message: "The provider did not answer." },
+  provider_refused: { retryable: false, message: "The provider refused the request." },
+  output_truncated: { retryable: false, message: "The provider's answer was cut off." },
+  deadline_exceeded: { retryable: false, message: "The task was not finished within its deadline. Retry it, or raise `deadline_seconds`." },
+  cancelled: { retryable: false, message: "The task was cancelled." },
+  internal: { retryable: true, message: "Something went wrong on our side. Retry; if it happens again, report the task id." },
+} as const;
+
+export type TaskErrorCode = keyof typeof TASK_ERRORS;
+export const TASK_ERROR_CODES = Object.keys(TASK_ERRORS) as [TaskErrorCode, ...TaskErrorCode[]];
+
+/**
+ * A failure of a task. `internal` is for our logs only and must not hold document content.
+ * `message` replaces the catalogue's text where more can be said; it is shown to the caller.
+ */
+export class TaskFailure extends Error {
+  readonly code: TaskErrorCode;
+  readonly publicMessage: string;
+  readonly retryable: boolean;
+  /** Earliest next attempt in seconds, when the other side told one. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: TaskErrorCode,
+    more: { message?: string; internal?: string; retryable?: boolean; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(`${code}${more.internal ? `: ${more.internal}` : ""}`, { cause: more.cause });
+    this.name = "TaskFailure";
+    this.code = code;
+    this.publicMessage = more.message ?? TASK_ERRORS[code].message;
+    this.retryable = more.retryable ?? TASK_ERRORS[code].retryable;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+  }
+}

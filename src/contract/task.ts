@@ -1,0 +1,144 @@
+/** The task record (contract §5) and the states a task can be in. */
+import { z } from "zod";
+import { TASK_ERROR_CODES } from "./task-errors.ts";
+
+export const TASK_STATES = ["processing", "retrying", "completed", "failed"] as const;
+export const TaskState = z.enum(TASK_STATES).meta({ id: "TaskStatus" });
+export type TaskState = z.infer<typeof TaskState>;
+
+/** Every move a task may make; ARCHITECTURE.md draws this table. `retry` of a failed task is a new start: failed → processing. */
+export const MOVES: Record<TaskState, readonly TaskState[]> = {
+  processing: ["completed", "retrying", "failed"],
+  retrying: ["processing", "failed"],
+  completed: [],
+  failed: ["processing"],
+};
+
+export const STAGES = ["queued", "fetching", "reading", "extracting", "checking", "done"] as const;
+export const Stage = z.enum(STAGES);
+export type Stage = z.infer<typeof Stage>;
+
+export const FIELD_STATUSES = ["found", "not_found", "unreadable", "inferred", "invalid"] as const;
+
+/** `bbox`: [left, top, right, bottom] as shares of the page, 0..1, origin top left. `page` is 1-based. */
+export const Evidence = z
+  .object({ page: z.int().min(1), text: z.string(), bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]) })
+  .meta({ id: "Evidence" });
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Warning = z
+  .object({
+    code: z.string(),
+    path: z.string().nullable(),
+    message: z.string(),
+    candidates: z.array(z.json()).optional(),
+  })
+  .meta({ id: "Warning" });
+export type Warning = z.infer<typeof Warning>;
+
+export const FieldResult = z
+  .object({
+    value: z.json(),
+    raw: z.string().nullable(),
+    status: z.enum(FIELD_STATUSES),
+    confidence: z.number().min(0).max(1).nullable(),
+    evidence: z.array(Evidence),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "FieldResult" });
+export type FieldResult = z.infer<typeof FieldResult>;
+
+export const Completeness = z.object({
+  pages_read: z.array(z.int()),
+  pages_failed: z.array(z.int()),
+  truncated: z.boolean(),
+});
+export type Completeness = z.infer<typeof Completeness>;
+
+/** What results/ makes of a document, a schema and findings. `fields` is keyed by JSON Pointer into `data`. */
+export const ExtractionResult = z.object({
+  data: z.record(z.string(), z.json()),
+  fields: z.record(z.string(), FieldResult),
+  completeness: Completeness,
+  warnings: z.array(Warning),
+});
+export type ExtractionResult = z.infer<typeof ExtractionResult>;
+
+export const DocumentSummary = z.object({
+  filename: z.string().nullable(),
+  mime_type: z.string().nullable(),
+  size_bytes: z.int().nullable(),
+  sha256: z.string().nullable(),
+  page_count: z.int().nullable(),
+  pages: z.array(
+    z.object({
+      number: z.int(),
+      width: z.number(),
+      height: z.number(),
+      text_source: z.enum(["native", "ocr", "mixed"]),
+      quality: z.number(),
+    }),
+  ),
+});
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+export const TaskError = z.object({
+  code: z.enum(TASK_ERROR_CODES),
+  message: z.string(),
+  retryable: z.boolean(),
+  stage: Stage,
+});
+export type TaskErrorRecord = z.infer<typeof TaskError>;
+
+export const Usage = z.object({
+  pages: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost_usd: z.number().nullable(),
+});
+export const Timing = z.object({
+  queue_ms: z.int().nullable(),
+  fetch_ms: z.int().nullable(),
+  read_ms: z.int().nullable(),
+  extract_ms: z.int().nullable(),
+  total_ms: z.int().nullable(),
+});
+
+export const WEBHOOK_STATES = ["pending", "delivered", "failed"] as const;
+
+export const TaskSummary = z
+  .object({
+    task_id: z.string(),
+    status: TaskState,
+    message: z.string(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    completed_at: z.string().nullable(),
+    attempts: z.int(),
+    stage: Stage,
+    engine: z.string().nullable(),
+    provider: z.string().nullable(),
+    model: z.string().nullable(),
+    document: DocumentSummary,
+    template: z.object({ template_id: z.string(), version: z.int() }).nullable(),
+    metadata: z.record(z.string(), z.json()),
+    error: TaskError.nullable(),
+  })
+  .meta({ id: "TaskSummary" });
+export type TaskSummary = z.infer<typeof TaskSummary>;
+
+export const TaskRecord = TaskSummary.extend({
+  queue_position: z.int().nullable(),
+  /** When the next attempt starts; only while `retrying`. */
+  next_attempt_at: z.string().nullable(),
+  deadline_at: z.string(),
+  data: z.record(z.string(), z.json()).nullable(),
+  fields: z.record(z.string(), FieldResult).nullable(),
+  completeness: Completeness.nullable(),
+  warnings: z.array(Warning),
+  usage: Usage,
+  timing: Timing,
+  cache: z.object({ hit: z.boolean() }),
+  webhook: z.object({ status: z.enum(WEBHOOK_STATES), attempts: z.int() }).nullable(),
+}).meta({ id: "Task" });
+export type TaskRecord = z.infer<typeof TaskRecord>;

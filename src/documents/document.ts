@@ -1,0 +1,64 @@
+/**
+ * What reading a file gives: pages of lines of words with positions. Plain data, so that it crosses process borders.
+ * Lengths are in page units: points (1/72 inch) for PDF pages, pixels for images. The origin is the top left corner.
+ */
+
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+export type Word = {
+  /** Verbatim, without spaces inside or around. */
+  text: string;
+  box: Box;
+  /** How sure the reading of the letters is, 0..1: 1 for a sound text layer, the OCR engine's word score for OCR. */
+  certainty: number;
+  source: "native" | "ocr";
+  /** Height of the type in page units; 0 when unknown. */
+  fontSize: number;
+  bold: boolean;
+};
+
+/** Words that stand together without a wide gap: a label, a cell, a column's part of a line. Left to right. */
+export type Segment = { text: string; box: Box; words: Word[] };
+
+/** What stands on one baseline across the page. Segments left to right; `text` joins them with two spaces. */
+export type Line = { text: string; box: Box; segments: Segment[] };
+
+/** A straight ruling, horizontal or vertical. */
+export type Ruling = { x1: number; y1: number; x2: number; y2: number };
+
+/** A form field of the PDF (AcroForm widget). `checked` is null unless it is a check box or radio button. */
+export type FormField = { name: string; kind: string; value: string | null; checked: boolean | null; box: Box };
+
+export const HIDDEN_REASONS = ["invisible_color", "tiny", "off_page", "covered", "render_mode"] as const;
+export type HiddenText = { text: string; box: Box; reason: (typeof HIDDEN_REASONS)[number] };
+
+export type Page = {
+  /** 1-based place in the document. */
+  number: number;
+  width: number;
+  height: number;
+  textSource: "native" | "ocr" | "mixed";
+  /** How well the page could be read, 0..1. A blank page is 1. */
+  quality: number;
+  /** Visible text, top to bottom. */
+  lines: Line[];
+  rulings: Ruling[];
+  formFields: FormField[];
+  /** Text a reader of the page would not see. Never part of `lines`. */
+  hidden: HiddenText[];
+};
+
+export const MIME_TYPES = ["application/pdf", "image/png", "image/jpeg"] as const;
+export type MimeType = (typeof MIME_TYPES)[number];
+
+export type Document = {
+  mimeType: MimeType;
+  /** Pages of the file, of which `pages` may hold a part (the request's `pages`). */
+  pageCount: number;
+  /** Ascending by number. */
+  pages: Page[];
+  /** Numbers of asked-for pages that could not be read. */
+  pagesFailed: number[];
+  /** True when the text limit cut the document. */
+  truncated: boolean;
+};

@@ -1,0 +1,47 @@
+/**
+ * The interface of every engine: it says which words of this document answer which field, nothing more.
+ * Values, evidence, boxes and confidence are made from findings by results/, the same way for all engines.
+ */
+import type { Schema } from "#contract/schema/field.ts";
+import type { Box, Document } from "#documents/document.ts";
+
+export const ENGINE_NAMES = ["local", "openai", "anthropic", "gemini"] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];
+
+/** One answer: these words, on this page, belong to this field. */
+export type Finding = {
+  /** JSON Pointer (RFC 6901) into `data`, with row numbers from 0: `/line_items/2/amount`. Always a leaf. */
+  path: string;
+  /** The answer verbatim as the page has it. For `generate` and `classify` the words that support `value`. */
+  raw: string;
+  /** 1-based. */
+  page: number;
+  /** A longer verbatim stretch of the same page around `raw`, such as label and value; becomes the evidence when found. */
+  quote?: string;
+  /** Where the engine saw it, in page units; picks the right one of several equal places. */
+  at?: Box;
+  /** Only for `generate`, `classify` and check marks: the answer itself, when it is not what `raw` says. */
+  value?: string | boolean;
+  /** Lead over the runner-up candidate, 0..1; absent when the engine has none. */
+  margin?: number;
+};
+
+export type Ask = { document: Document; schema: Schema };
+
+export type Answer = {
+  engine: EngineName;
+  provider: string | null;
+  model: string | null;
+  findings: Finding[];
+  /** Codes of what went wrong without stopping the engine, such as `method_needs_model`. */
+  warnings: { code: string; path: string | null; message: string }[];
+  /** True when the engine could not finish the document. */
+  truncated: boolean;
+  usage: { input_tokens: number; output_tokens: number; cost_usd: number | null };
+};
+
+/** `signal` aborts the work; the promise then rejects with the signal's reason. */
+export interface Engine {
+  readonly name: EngineName;
+  extract(ask: Ask, signal: AbortSignal): Promise<Answer>;
+}
