@@ -1,0 +1,106 @@
+/** Every error the API answers with: one catalogue, one body (contract §3). docs/errors.md is printed from it. */
+import { z } from "zod";
+
+export const ERROR_TYPES = {
+  400: "invalid_request_error",
+  401: "authentication_error",
+  404: "not_found_error",
+  405: "invalid_request_error",
+  422: "validation_error",
+  429: "rate_limit_error",
+  500: "api_error",
+} as const;
+export type ErrorStatus = keyof typeof ERROR_TYPES;
+
+export const API_ERRORS = {
+  malformed_json: { status: 400, detail: "The body is not valid JSON." },
+  unsupported_content_type: { status: 400, detail: "Send the body as JSON with `Content-Type: application/json`." },
+  body_too_large: { status: 400, detail: "The request body is too large for this endpoint." },
+  bad_request: { status: 400, detail: "The request could not be understood." },
+  invalid_base64: { status: 400, detail: "`file_content` is not valid base64." },
+  document_too_large: { status: 400, detail: "The document is larger than 10 MB (10,485,760 bytes). Split or compress it." },
+  unsupported_type: { status: 400, detail: "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these." },
+  url_not_allowed: { status: 400, detail: "This URL may not be fetched." },
+  provider_not_configured: { status: 400, detail: "This provider is not configured on this server." },
+  template_unknown: { status: 400, detail: "No template with this `template_id` exists. List yours at GET /api/extractor/v1/templates." },
+  idempotency_in_progress: { status: 400, detail: "A request with this Idempotency-Key is still running. Repeat it in a moment." },
+  task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
+  task_already_finished: { status: 400, detail: "The task is already finished." },
+  no_callback_url: { status: 400, detail: "The task was submitted without a `callback_url`." },
+  unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
+  not_found: { status: 404, detail: "There is nothing at this address." },
+  method_not_allowed: { status: 405, detail: "This address does not take this method." },
+  validation_error: { status: 422, detail: "The request has the wrong shape." },
+  idempotency_mismatch: { status: 422, detail: "This Idempotency-Key was used with another body. Use a new key for a new request." },
+  rate_limited: { status: 429, detail: "Too many requests for this account." },
+  queue_full: { status: 429, detail: "Too much work is queued for this account. Wait until some of it is done." },
+  internal: { status: 500, detail: "Something went wrong on our side. If it happens again, report the request id." },
+} as const satisfies Record<string, { status: ErrorStatus; detail: string }>;
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** One wrong place of a body, in the FastAPI manner; `loc` starts with body, query, path or header. */
+export const ValidationIssue = z
+  .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string(), input: z.json().optional() })
+  .meta({ id: "ValidationIssue" });
+export type ValidationIssue = z.infer<typeof ValidationIssue>;
+
+/** A failure of a request. `internal` is for our logs only. `detail` replaces the catalogue's text where more can be said. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly detail: string;
+  readonly issues: ValidationIssue[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ApiErrorCode,
+    more: { detail?: string; internal?: string; issues?: ValidationIssue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(`${code}${more.internal ? `: ${more.internal}` : ""}`, { cause: more.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.detail = more.detail ?? API_ERRORS[code].detail;
+    this.issues = more.issues ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+  }
+
+  get status(): ErrorStatus {
+    return API_ERRORS[this.code].status;
+  }
+}
+
+/** A 422 about one place of the body. */
+export function invalid(loc: (string | number)[], msg: string, type = "value_error"): ApiError {
+  return new ApiError("validation_error", { issues: [{ loc, msg, type }] });
+}
+
+const envelope = {
+  error_code: z.string(),
+  error: z.object({ message: z.string(), type: z.string(), retry_after: z.int().nullable().optional() }),
+  request_id: z.string(),
+};
+export const ErrorBody = z.object({ detail: z.string(), ...envelope }).meta({ id: "Error" });
+export const ValidationErrorBody = z.object({ detail: z.array(ValidationIssue), ...envelope }).meta({ id: "ValidationError" });
+export const RateLimitBody = z.object({ detail: z.string(), retry_after: z.int().nullable(), ...envelope }).meta({ id: "RateLimitError" });
+export type AnyErrorBody = z.infer<typeof ErrorBody> | z.infer<typeof ValidationErrorBody> | z.infer<typeof RateLimitBody>;
+
+/** The body of every error answer. */
+export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
+  const type = ERROR_TYPES[error.status];
+  const first = error.issues[0];
+  const message = first ? `${first.loc.join(".")}: ${first.msg}` : error.detail;
+  const base = { error_code: error.code, request_id: requestId };
+  if (error.status === 422) {
+    const detail =
+      error.issues.length > 0 ? error.issues : [{ loc: ["header", "idempotency-key"], msg: error.detail, type: "value_error" }];
+    return { detail, ...base, error: { message, type } };
+  }
+  if (error.status === 429) {
+    return {
+      detail: error.detail,
+      retry_after: error.retryAfterSeconds,
+      ...base,
+      error: { message, type, retry_after: error.retryAfterSeconds },
+    };
+  }
+  return { detail: error.detail, ...base, error: { message, type } };
+}

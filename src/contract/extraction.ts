@@ -1,0 +1,157 @@
+/** POST extract-async: two layouts outside, one ExtractionRequest inside (contract §4). */
+import { z } from "zod";
+import { ApiError, type ValidationIssue } from "./errors.ts";
+import { Metadata, WebUrl } from "./json.ts";
+import { LIMITS } from "./limits.ts";
+import { parsePages } from "./pages.ts";
+import type { Schema } from "./schema/field.ts";
+import { parseSchema } from "./schema/parse-schema.ts";
+import { TaskState } from "./task.ts";
+
+export const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
+/** The source's three and the engine that needs none. */
+export const PROVIDER_NAMES = ["local", ...PROVIDERS] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+const base64 = z.string().min(1, "An empty string is not a document. Leave the key out or send the file.");
+
+/** What may be sent. `null` is the same as leaving a key out. Unknown keys are ignored. */
+export const ExtractAsyncBody = z
+  .object({
+    document: z
+      .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
+      .nullish()
+      .describe("Layout A: the document, by exactly one of `url` and `file_content`."),
+    document_url: WebUrl.nullish().describe("Layout B: URL of the document."),
+    file_content: base64.nullish().describe("Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded."),
+    extraction_schema: z
+      .record(z.string(), z.json())
+      .nullish()
+      .describe(
+        "`{fields: [{name, type, description, …}], document_description?}` or a plain JSON Schema object. Exactly one of this and `template_id`.",
+      ),
+    template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
+    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which engine reads; absent: the server's default."),
+    document_description: z.string().max(10_000).nullish().describe("What the document is, in your words."),
+    callback_url: WebUrl.nullish().describe("Gets a signed webhook when the task is done."),
+    metadata: Metadata.nullish().describe("Your own JSON, at most 10 KB, echoed in the record."),
+    pages: z.string().max(1000).nullish().describe("Pages to read, such as `1-3,7`."),
+    password: z.string().min(1).max(1000).nullish().describe("Password of the PDF; never stored or logged after the task."),
+    cache: z.enum(["use", "refresh", "off"]).nullish(),
+    retention_days: z.int().min(0).max(LIMITS.retentionDaysMax).nullish().describe("0 deletes document and text when the task is done."),
+    deadline_seconds: z.int().min(LIMITS.deadlineSecondsMin).max(LIMITS.deadlineSecondsMax).nullish(),
+    priority: z.int().min(-10).max(10).nullish().describe("Among your own tasks: higher goes first."),
+  })
+  .meta({ id: "ExtractAsyncRequest" });
+export type ExtractAsyncBody = z.infer<typeof ExtractAsyncBody>;
+
+export const ExtractAsyncReply = z
+  .object({ task_id: z.string(), status: TaskState, message: z.string() })
+  .meta({ id: "ExtractAsyncResponse" });
+
+export type DocumentSource =
+  | { kind: "url"; url: string; filename: string | null }
+  | { kind: "file"; base64: string; filename: string | null };
+export type CacheMode = "use" | "refresh" | "off";
+
+/** The one form past the door. */
+export type ExtractionRequest = {
+  source: DocumentSource;
+  /** The schema itself, or the template to take it from. */
+  plan: { kind: "schema"; schema: Schema } | { kind: "template"; templateId: string };
+  provider: ProviderName | null;
+  documentDescription: string | null;
+  callbackUrl: string | null;
+  metadata: Record<string, z.infer<ReturnType<typeof z.json>>>;
+  /** Ascending, 1-based; null means all. */
+  pages: number[] | null;
+  password: string | null;
+  cache: CacheMode;
+  retentionDays: number | null;
+  deadlineSeconds: number;
+  /** −10…10, 0 by default. */
+  priority: number;
+};
+
+/** Throws ApiError 422 naming every wrong combination. */
+export function extractionRequest(body: ExtractAsyncBody): ExtractionRequest {
+  const issues: ValidationIssue[] = [];
+  const source = sourceOf(body, issues);
+  const plan = planOf(body, issues);
+  const pages = body.pages == null ? null : parsePages(body.pages);
+  if (pages !== null && !Array.isArray(pages)) issues.push({ loc: ["body", "pages"], msg: pages.error, type: "value_error" });
+  if (issues.length > 0 || source === null || plan === null) throw new ApiError("validation_error", { issues });
+  return {
+    source,
+    plan,
+    provider: body.provider ?? null,
+    documentDescription: body.document_description ?? null,
+    callbackUrl: body.callback_url ?? null,
+    metadata: body.metadata ?? {},
+    pages: Array.isArray(pages) ? pages : null,
+    password: body.password ?? null,
+    cache: body.cache ?? "use",
+    retentionDays: body.retention_days ?? null,
+    deadlineSeconds: body.deadline_seconds ?? LIMITS.deadlineSecondsDefault,
+    priority: body.priority ?? 0,
+  };
+}
+
+function sourceOf(body: ExtractAsyncBody, issues: ValidationIssue[]): DocumentSource | null {
+  const filename = body.document?.filename ?? null;
+  const given: [string, DocumentSource][] = [];
+  const url = (key: string, value: string | null | undefined) => value != null && given.push([key, { kind: "url", url: value, filename }]);
+  const file = (key: string, value: string | null | undefined) =>
+    value != null && given.push([key, { kind: "file", base64: value, filename }]);
+  url("document.url", body.document?.url);
+  file("document.file_content", body.document?.file_content);
+  url("document_url", body.document_url);
+  file("file_content", body.file_content);
+  const only = given[0];
+  if (only && given.length === 1) return only[1];
+  const all = "`document.url`, `document.file_content`, `document_url`, `file_content`";
+  const msg = only
+    ? `Send the document once; you sent ${given.map(([key]) => `\`${key}\``).join(" and ")}.`
+    : `Send the document by exactly one of ${all}.`;
+  for (const [key] of only ? given : [["document_url"]])
+    issues.push({ loc: ["body", ...(key ?? "").split(".")], msg, type: only ? "too_many" : "missing" });
+  return null;
+}
+
+function planOf(body: ExtractAsyncBody, issues: ValidationIssue[]): ExtractionRequest["plan"] | null {
+  if (body.extraction_schema != null && body.template_id != null) {
+    for (const key of ["extraction_schema", "template_id"])
+      issues.push({ loc: ["body", key], msg: "Send either `extraction_schema` or `template_id`, not both.", type: "too_many" });
+    return null;
+  }
+  if (body.template_id != null) return { kind: "template", templateId: body.template_id };
+  if (body.extraction_schema == null) {
+    issues.push({ loc: ["body", "extraction_schema"], msg: "Send exactly one of `extraction_schema` and `template_id`.", type: "missing" });
+    return null;
+  }
+  const reading = parseSchema(body.extraction_schema);
+  issues.push(...reading.errors);
+  return reading.schema ? { kind: "schema", schema: reading.schema } : null;
+}
+
+/** The schema a saved template or a body gives, or a 422. */
+export function schemaOrThrow(input: unknown): Schema {
+  const reading = parseSchema(input);
+  if (!reading.schema) throw new ApiError("validation_error", { issues: reading.errors });
+  return reading.schema;
+}
+
+/** Decodes base64 as people send it: `data:` prefix, white space, url-safe letters and missing padding are fine. Throws ApiError 400. */
+export function decodeBase64(text: string): Buffer {
+  const comma = text.startsWith("data:") ? text.indexOf(",") : -1;
+  if (text.startsWith("data:") && (comma < 0 || !/;base64$/i.test(text.slice(0, comma))))
+    throw new ApiError("invalid_base64", { detail: "A `data:` URL has to be base64: `data:application/pdf;base64,…`." });
+  const raw = comma >= 0 ? text.slice(comma + 1) : text;
+  const letters = /\s/.test(raw) ? raw.replace(/\s+/g, "") : raw;
+  if (letters.length > (LIMITS.documentBytesMax * 4) / 3 + 4) throw new ApiError("document_too_large");
+  const body = letters.replace(/={1,2}$/, "");
+  if (body.length === 0 || body.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(body)) throw new ApiError("invalid_base64");
+  const bytes = Buffer.from(body, "base64");
+  if (bytes.length > LIMITS.documentBytesMax) throw new ApiError("document_too_large");
+  return bytes;
+}

@@ -1,0 +1,31 @@
+/** Ids: a type prefix, 48 bits of time so that they sort by age, 128 random bits so that nobody guesses one. */
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+
+export const ID_PREFIXES = ["task", "job", "tpl", "eval", "dlv", "acct", "key", "msg", "req"] as const;
+export type IdPrefix = (typeof ID_PREFIXES)[number];
+
+/** Lower case base 32 without i, l, o, u (Crockford), whose order is the order of the numbers. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** A new id such as `task_01jd8…`: 10 characters of milliseconds, 26 of randomness. */
+export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  let time = "";
+  for (let rest = nowMs, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
+  let random = "";
+  let bits = 0;
+  let held = 0;
+  for (const byte of randomBytes(17)) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5 && random.length < 26) {
+      bits -= 5;
+      random += ALPHABET[(held >> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return `${prefix}_${time}${random}`;
+}
+
+/** The shape of an id in a path. Whether it exists is another question: a wrong shape is a 404 as well. */
+export const idShape = (prefix: IdPrefix) => z.string().max(200).describe(`Id such as \`${prefix}_…\``);

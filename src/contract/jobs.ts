@@ -1,0 +1,11 @@
+/** All background work: payload, bound and recovery of every job. Attempts are counted on the task or delivery, not here. */
+import { z } from "zod";
+
+export const JOBS = {
+  "process-extraction": { payload: z.object({ taskId: z.string() }), heartbeatSeconds: 10 },
+  "deliver-webhook": { payload: z.object({ deliveryId: z.string() }), heartbeatSeconds: 10 },
+} as const;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]["payload"]>;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];

@@ -1,0 +1,105 @@
+/** A plain JSON Schema object → the field form, before aliases and limits are looked at. `$ref` within the document is followed. */
+import { isRecord, type Loc, type Problems } from "./problems.ts";
+
+/** JSON Schema formats that name one of our types. */
+const FORMATS: Record<string, string> = {
+  date: "date",
+  "date-time": "datetime",
+  time: "time",
+  email: "email",
+  uri: "url",
+  url: "url",
+  phone: "phone",
+};
+const COPIED = ["description", "pattern", "minimum", "maximum", "examples", "format", "method"] as const;
+
+/** True for an object schema as JSON Schema writes it: `properties` and no list of `fields`. */
+export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
+  return (
+    input["fields"] === undefined &&
+    (isRecord(input["properties"]) || input["$ref"] !== undefined || input["$schema"] !== undefined || input["type"] === "object")
+  );
+}
+
+/** Gives `{fields}`; errors carry the `loc` of the JSON Schema's own keys. */
+export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, problems: Problems): { fields: unknown } {
+  const read = (node: unknown, loc: Loc, trail: string[]): Record<string, unknown> => {
+    const { target, trail: followed } = resolve(node, root, loc, trail, problems);
+    const { schema, nullable } = withoutNull(target);
+    const inner = schema === target ? { target: schema, trail: followed } : resolve(schema, root, loc, followed, problems);
+    return { ...field(inner.target, loc, inner.trail), ...(nullable ? { required: false } : {}) };
+  };
+  const field = (node: Record<string, unknown>, loc: Loc, trail: string[]): Record<string, unknown> => {
+    const out: Record<string, unknown> = {};
+    for (const key of COPIED) if (node[key] !== undefined) out[key] = node[key];
+    if (out["description"] === undefined && typeof node["title"] === "string") out["description"] = node["title"];
+    const values = Array.isArray(node["enum"])
+      ? node["enum"].filter((value) => value !== null)
+      : node["const"] === undefined
+        ? undefined
+        : [node["const"]];
+    if (values) out["enum"] = values;
+    const type =
+      typeof node["type"] === "string" ? node["type"] : isRecord(node["properties"]) ? "object" : node["items"] ? "array" : "string";
+    if (type === "object") return { ...out, type: "object", fields: properties(node, loc, trail) };
+    if (type === "array") return { ...out, type: "array", items: read(node["items"] ?? {}, [...loc, "items"], trail) };
+    const byFormat = type === "string" && typeof node["format"] === "string" ? FORMATS[node["format"]] : undefined;
+    return { ...out, type: byFormat ?? (values && type === "string" ? "enum" : type) };
+  };
+  const properties = (node: Record<string, unknown>, loc: Loc, trail: string[]) => {
+    const required = Array.isArray(node["required"]) ? node["required"] : [];
+    const entries = isRecord(node["properties"]) ? Object.entries(node["properties"]) : [];
+    return entries.map(([name, value]) => {
+      const read_ = read(value, [...loc, "properties", name], trail);
+      return { ...read_, name, ...(required.includes(name) ? { required: true } : {}) };
+    });
+  };
+  const top = resolve(root, root, at, [], problems);
+  return { fields: properties(top.target, at, top.trail) };
+}
+
+/** `["string","null"]`, `nullable: true` and `anyOf` with null mean: may be missing. */
+function withoutNull(node: Record<string, unknown>): { schema: Record<string, unknown>; nullable: boolean } {
+  if (Array.isArray(node["type"])) {
+    const types = node["type"].filter((type) => type !== "null");
+    return { schema: { ...node, type: types[0] ?? "string" }, nullable: types.length < node["type"].length };
+  }
+  for (const key of ["anyOf", "oneOf"]) {
+    const options = node[key];
+    if (!Array.isArray(options)) continue;
+    const real = options.filter((option) => isRecord(option) && option["type"] !== "null");
+    const { [key]: _, ...rest } = node;
+    if (isRecord(real[0])) return { schema: { ...rest, ...real[0] }, nullable: real.length < options.length };
+  }
+  if (Array.isArray(node["allOf"]))
+    return { schema: Object.assign({}, ...node["allOf"].filter(isRecord), { ...node, allOf: undefined }), nullable: false };
+  return { schema: node, nullable: node["nullable"] === true };
+}
+
+function resolve(
+  node: unknown,
+  root: Record<string, unknown>,
+  loc: Loc,
+  trail: string[],
+  problems: Problems,
+): { target: Record<string, unknown>; trail: string[] } {
+  if (!isRecord(node)) return { target: {}, trail };
+  const ref = node["$ref"];
+  if (typeof ref !== "string") return { target: node, trail };
+  const parts = ref.startsWith("#/")
+    ? ref
+        .slice(2)
+        .split("/")
+        .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"))
+    : null;
+  const target = parts?.reduce<unknown>((value, part) => (isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined), root);
+  if (!isRecord(target) || trail.includes(ref)) {
+    const msg = trail.includes(ref)
+      ? `\`${ref}\` refers to itself; a schema must be finite.`
+      : `\`${ref}\` does not exist; only references within the schema are followed.`;
+    problems.errors.push({ loc: [...loc, "$ref"], msg, type: "invalid_ref" });
+    return { target: {}, trail };
+  }
+  const { $ref: _, ...rest } = node;
+  return resolve({ ...target, ...rest }, root, loc, [...trail, ref], problems);
+}

@@ -1,0 +1,47 @@
+/** Any schema a caller may send becomes the canonical form, or the list of everything wrong with it (contract §4). */
+import { LIMITS } from "#contract/limits.ts";
+import type { Field, Schema } from "./field.ts";
+import { looksLikeJsonSchema, schemaFromJsonSchema } from "./from-json-schema.ts";
+import { isRecord, type Loc, type Problems } from "./problems.ts";
+import { fieldsFrom } from "./read-field.ts";
+
+export type SchemaReading = { schema: Schema | null } & Problems;
+
+/** Never throws. `schema` is null when there are errors. `at` is where the schema stands in the body. */
+export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schema"]): SchemaReading {
+  const problems: Problems = { errors: [], warnings: [] };
+  const fail = (msg: string, type: string, loc: Loc = at) => problems.errors.push({ loc, msg, type });
+  if (!isRecord(input)) {
+    fail("Send an object: either `{fields: […]}` or a JSON Schema of type object.", "dict_type");
+    return { schema: null, ...problems };
+  }
+  if (JSON.stringify(input).length > LIMITS.schemaCharactersMax) {
+    fail(`The schema has more than ${LIMITS.schemaCharactersMax} characters.`, "too_long");
+    return { schema: null, ...problems };
+  }
+  const description = input["document_description"];
+  if (description !== undefined && description !== null && typeof description !== "string") {
+    fail("`document_description` is a text.", "string_type", [...at, "document_description"]);
+  }
+  const source = looksLikeJsonSchema(input) ? schemaFromJsonSchema(input, at, problems) : input;
+  const fields = fieldsFrom(source["fields"], [...at, "fields"], 1, problems);
+  if (problems.errors.length === 0) checkLimits(fields, at, problems);
+  if (problems.errors.length > 0) return { schema: null, ...problems };
+  const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
+  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, ...problems };
+}
+
+function checkLimits(fields: Field[], at: Loc, problems: Problems): void {
+  const total = countFields(fields);
+  if (total > LIMITS.schemaFieldsMax) {
+    problems.errors.push({
+      loc: [...at, "fields"],
+      msg: `The schema has ${total} fields; at most ${LIMITS.schemaFieldsMax} are allowed.`,
+      type: "too_long",
+    });
+  }
+}
+
+function countFields(fields: Field[]): number {
+  return fields.reduce((sum, field) => sum + 1 + countFields(field.fields ?? []) + countFields(field.items ? [field.items] : []), 0);
+}

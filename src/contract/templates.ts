@@ -1,0 +1,42 @@
+/** Saved templates: a schema with a name and versions (contract §2). */
+import { z } from "zod";
+import { SchemaShape } from "./schema/field.ts";
+
+const Name = z.string().trim().min(1).max(200);
+
+export const TemplateBody = z
+  .object({
+    name: Name,
+    extraction_schema: z.record(z.string(), z.json()).describe("As in extract-async: fields, or a JSON Schema object."),
+    document_description: z.string().max(10_000).nullish(),
+  })
+  .meta({ id: "TemplateRequest" });
+export type TemplateBody = z.infer<typeof TemplateBody>;
+
+export const TemplateRecord = z
+  .object({
+    template_id: z.string(),
+    name: z.string(),
+    version: z.int(),
+    extraction_schema: SchemaShape,
+    document_description: z.string().nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Template" });
+export type TemplateRecord = z.infer<typeof TemplateRecord>;
+
+export const TemplateList = z
+  .object({ templates: z.array(TemplateRecord), next_cursor: z.string().nullable() })
+  .meta({ id: "TemplateList" });
+export const TemplateVersions = z.object({ versions: z.array(TemplateRecord) }).meta({ id: "TemplateVersions" });
+
+export const SchemaValidateBody = z.object({ extraction_schema: z.json() }).meta({ id: "SchemaValidateRequest" });
+export const SchemaValidateReply = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(z.object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string() })),
+    warnings: z.array(z.object({ code: z.string(), path: z.string(), message: z.string() })),
+    schema: SchemaShape.nullable(),
+  })
+  .meta({ id: "SchemaValidateResponse" });

@@ -1,0 +1,52 @@
+/** Webhooks: what is sent, what is kept of every delivery, the secret (contract §7). */
+import { z } from "zod";
+
+export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const WebhookEvent = z
+  .object({ type: z.enum(EVENT_TYPES), timestamp: z.string(), data: z.record(z.string(), z.json()) })
+  .meta({ id: "WebhookEvent" });
+
+/** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410; replay sends again. */
+export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const DeliveryAttempt = z.object({
+  number: z.int(),
+  started_at: z.string(),
+  duration_ms: z.int(),
+  /** HTTP status, or null when there was no answer. */
+  response_status: z.int().nullable(),
+  /** Why it failed, such as `timeout` or `redirect`; null on success. */
+  error: z.string().nullable(),
+  /** The first 1,000 characters of the answer. */
+  response_excerpt: z.string().nullable(),
+});
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+
+export const DeliveryRecord = z
+  .object({
+    delivery_id: z.string(),
+    task_id: z.string().nullable(),
+    webhook_id: z.string(),
+    event_type: z.enum(EVENT_TYPES),
+    url: z.string(),
+    status: z.enum(DELIVERY_STATES),
+    attempts: z.int(),
+    next_attempt_at: z.string().nullable(),
+    created_at: z.string(),
+    delivered_at: z.string().nullable(),
+    log: z.array(DeliveryAttempt),
+  })
+  .meta({ id: "Delivery" });
+export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
+
+export const DeliveryList = z.object({ deliveries: z.array(DeliveryRecord) }).meta({ id: "DeliveryList" });
+export const WebhookSecret = z
+  .object({ secret: z.string(), created_at: z.string(), previous_expires_at: z.string().nullable() })
+  .meta({ id: "WebhookSecret" });
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
+
+/** Pause before each retry in seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h; then dead. From Standard Webhooks. */
+export const RETRY_SCHEDULE_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
