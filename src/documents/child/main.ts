@@ -1,0 +1,43 @@
+/**
+ * The reader child: takes one request after another from its socket and answers. Started by pool/reader-child.ts with
+ * capped resources and an empty environment; ends when its parent is gone, whatever it is doing.
+ */
+import { Socket } from "node:net";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
+import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
+import { answer } from "./answer.ts";
+
+const SOCKET_FD = 3;
+const tessdataDir = process.argv[2] ?? "";
+const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
+const frames = new FrameReader();
+
+function send(reply: ChildReply, body?: Uint8Array): void {
+  for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
+}
+
+/** Native threads may still be at work, and an orderly exit would wait for them. */
+function end(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+async function serve(request: ChildRequest, bytes: Buffer): Promise<void> {
+  try {
+    await answer(request, bytes, { tessdataDir, send });
+  } catch (error) {
+    if (error instanceof TaskFailure) {
+      send({ kind: "failure", code: error.code, message: error.publicMessage, internal: error.message });
+    } else {
+      const internal = error instanceof Error ? `${error.name} ${error.stack ?? error.message}` : String(error);
+      send({ kind: "failure", code: "internal", message: null, internal: internal.slice(0, 2000) });
+    }
+  }
+}
+
+socket.on("data", (chunk: Buffer) => {
+  for (const { head, body } of frames.push(chunk)) void serve(head as ChildRequest, body);
+});
+socket.on("close", end);
+socket.on("error", end);
+send({ kind: "ready" });

@@ -1,0 +1,47 @@
+/** Cuts a row into segments: at wide gaps, and where a vertical ruling stands between two words. */
+import type { Ruling, Segment } from "#documents/document.ts";
+import { boxAround, type PlacedWord } from "./placed-word.ts";
+
+/** Gap that parts segments, in heights of the type: inside one run of the file, and between runs. */
+const GAP_INSIDE_RUN = 1.6;
+const GAP_BETWEEN_RUNS = 0.8;
+/** A box is about 1.2 times its type's size when the size is unknown. */
+const SIZE_OF_HEIGHT = 0.83;
+
+/** Words of one row, left to right. */
+export function segmentsOf(row: readonly PlacedWord[], rulings: readonly Ruling[]): Segment[] {
+  const segments: Segment[] = [];
+  let current: PlacedWord[] = [];
+  for (const word of row) {
+    const before = current.at(-1);
+    if (before && parts(before, word, rulings)) {
+      segments.push(segmentOf(current));
+      current = [];
+    }
+    current.push(word);
+  }
+  if (current.length > 0) segments.push(segmentOf(current));
+  return segments;
+}
+
+function parts(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
+  const gap = right.word.box.left - left.word.box.right;
+  const size = Math.max(sizeOf(left), sizeOf(right));
+  if (gap > size * (left.run === right.run ? GAP_INSIDE_RUN : GAP_BETWEEN_RUNS)) return true;
+  return gap > 0 && rulings.some((ruling) => standsBetween(ruling, left, right));
+}
+
+function sizeOf({ word: { fontSize, box } }: PlacedWord): number {
+  return fontSize > 0 ? fontSize : (box.bottom - box.top) * SIZE_OF_HEIGHT;
+}
+
+function standsBetween(ruling: Ruling, left: PlacedWord, right: PlacedWord): boolean {
+  if (ruling.x2 - ruling.x1 > 1) return false;
+  const middle = (right.word.box.top + right.word.box.bottom) / 2;
+  return ruling.x1 >= left.word.box.right - 0.5 && ruling.x1 <= right.word.box.left + 0.5 && ruling.y1 < middle && ruling.y2 > middle;
+}
+
+export function segmentOf(placed: readonly PlacedWord[]): Segment {
+  const words = placed.map(({ word }) => word);
+  return { text: words.map((word) => word.text).join(" "), box: boxAround(words.map((word) => word.box)), words };
+}

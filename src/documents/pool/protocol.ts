@@ -1,0 +1,32 @@
+/** What reader and child say to each other, one request at a time. The document's bytes are the body of the request. */
+import { TASK_ERROR_CODES, type TaskErrorCode } from "#contract/task-errors.ts";
+import type { MimeType } from "#documents/document.ts";
+
+export type ChildRequest =
+  | { kind: "read"; mimeType: MimeType; pages: number[] | null; password: string | null }
+  | { kind: "render"; mimeType: MimeType; page: number; widthPx: number; password: string | null };
+
+/** What the child knows of a document besides its pages. */
+export type ReadSummary = { pageCount: number; pagesFailed: number[]; truncated: boolean };
+
+/**
+ * `ready` comes once after the start. `page` frames carry one page as JSON each, then `read` ends the reading;
+ * `picture` carries a PNG; `failure` ends a request that failed, with what the caller may read.
+ */
+export type ChildReply =
+  | { kind: "ready" }
+  | { kind: "page" }
+  | { kind: "read"; summary: ReadSummary }
+  | { kind: "picture" }
+  | { kind: "failure"; code: TaskErrorCode; message: string | null; internal: string };
+
+const KINDS = ["ready", "page", "read", "picture", "failure"];
+
+/** A head that came from the child, checked: a child that was taken over must not confuse its parent. */
+export function isChildReply(head: unknown): head is ChildReply {
+  if (typeof head !== "object" || head === null || !("kind" in head)) return false;
+  if (typeof head.kind !== "string" || !KINDS.includes(head.kind)) return false;
+  if (head.kind === "read") return "summary" in head && typeof head.summary === "object" && head.summary !== null;
+  if (head.kind === "failure") return "code" in head && (TASK_ERROR_CODES as readonly unknown[]).includes(head.code);
+  return true;
+}

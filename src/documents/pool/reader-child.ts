@@ -1,0 +1,139 @@
+/** One child process that reads documents: start, one request at a time, death. Knows nothing of queues or retries. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { chown, mkdtemp, rm } from "node:fs/promises";
+import type { Socket } from "node:net";
+import { capScript } from "./caps.ts";
+import { childDirPrefix } from "./child-dirs.ts";
+import type { Confinement } from "./confinement.ts";
+import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
+import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
+
+const STDERR_CHARACTERS_KEPT = 2000;
+
+/** The child is no more. `signal` and `stderr` are for the logs and for telling memory from other deaths. */
+export class ChildDied extends Error {
+  readonly signal: string | null;
+  readonly stderr: string;
+  constructor(exitCode: number | null, signal: string | null, stderr: string) {
+    super(`reader child ended (code ${exitCode}, signal ${signal}) ${stderr.slice(0, 200)}`);
+    this.signal = signal;
+    this.stderr = stderr;
+  }
+}
+
+type Waiting = { onFrame: (reply: ChildReply, body: Buffer) => void; reject: (error: Error) => void };
+
+export class ReaderChild {
+  readonly pid: number;
+  documentsRead = 0;
+  dead = false;
+  private readonly process: ChildProcess;
+  private readonly socket: Socket;
+  private waiting: Waiting | null = null;
+  private stderr = "";
+
+  private constructor(child: ChildProcess, dir: string) {
+    this.process = child;
+    this.pid = child.pid ?? -1;
+    this.socket = child.stdio[3] as Socket;
+    const frames = new FrameReader();
+    this.socket.on("data", (chunk: Buffer) => this.receive(frames, chunk));
+    this.socket.on("error", () => this.kill());
+    child.stderr?.on("data", (chunk: Buffer) => {
+      this.stderr = (this.stderr + chunk.toString("latin1")).slice(-STDERR_CHARACTERS_KEPT);
+    });
+    child.on("error", (error) => this.end(new ChildDied(null, error.message, this.stderr), dir));
+    child.on("close", (code, signal) => this.end(new ChildDied(code, signal, this.stderr), dir));
+  }
+
+  /** Starts a child and waits until it can read. Rejects with ChildDied when it cannot be started this way. */
+  static async start(options: { tessdataDir: string; tempDir: string; entry: string; confinement: Confinement }): Promise<ReaderChild> {
+    const { prefix, userId } = options.confinement;
+    const dir = await mkdtemp(childDirPrefix(options.tempDir));
+    if (userId !== null) await chown(dir, userId, userId);
+    const command = [
+      ...prefix,
+      process.execPath,
+      "--max-old-space-size=384",
+      "--max-semi-space-size=16",
+      options.entry,
+      options.tessdataDir,
+    ];
+    const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
+      cwd: dir,
+      // One thread per child: the pool is what uses the cores. MALLOC_ARENA_MAX keeps freed memory from being held by threads.
+      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" },
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      ...(userId === null ? {} : { uid: userId, gid: userId }),
+    });
+    const started = new ReaderChild(child, dir);
+    await started.exchange((finish) => (reply) => {
+      if (reply.kind === "ready") finish();
+    });
+    started.hold(false);
+    return started;
+  }
+
+  /** Sends a request and resolves with the reply that ends it; `onPage` gets each page on the way. */
+  async request(request: ChildRequest, bytes: Uint8Array, onPage: (json: Buffer) => void): Promise<{ reply: ChildReply; body: Buffer }> {
+    this.documentsRead += 1;
+    this.hold(true);
+    let last: { reply: ChildReply; body: Buffer } | null = null;
+    const ended = this.exchange((finish) => (reply, body) => {
+      if (reply.kind === "page") onPage(body);
+      else {
+        last = { reply, body };
+        finish();
+      }
+    });
+    for (const chunk of encodeFrame(request, bytes)) this.socket.write(chunk);
+    await ended;
+    this.hold(false);
+    if (last === null) throw new ChildDied(null, null, "no reply");
+    return last;
+  }
+
+  kill(): void {
+    this.process.kill("SIGKILL");
+  }
+
+  private exchange(handler: (finish: () => void) => Waiting["onFrame"]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.dead) return reject(new ChildDied(null, null, this.stderr));
+      const finish = () => {
+        this.waiting = null;
+        resolve();
+      };
+      this.waiting = { onFrame: handler(finish), reject };
+    });
+  }
+
+  private receive(frames: FrameReader, chunk: Buffer): void {
+    try {
+      for (const frame of frames.push(chunk)) this.hand(frame);
+    } catch {
+      this.kill();
+    }
+  }
+
+  private hand({ head, body }: Frame): void {
+    if (!isChildReply(head)) throw new TypeError("unknown reply");
+    this.waiting?.onFrame(head, body);
+  }
+
+  /** An idle child must not keep its parent's event loop alive. */
+  private hold(busy: boolean): void {
+    const method = busy ? "ref" : "unref";
+    this.process[method]();
+    this.socket[method]();
+    (this.process.stderr as Socket | null)?.[method]();
+  }
+
+  private end(error: ChildDied, dir: string): void {
+    this.dead = true;
+    this.socket.destroy();
+    rm(dir, { recursive: true, force: true }).catch(() => {});
+    this.waiting?.reject(error);
+    this.waiting = null;
+  }
+}

@@ -1,0 +1,187 @@
+/** A fixed number of reader children behind one queue: limits, abort, replacement and the one retry after a crash. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { CAPS } from "./caps.ts";
+import { type Confinement, confinements } from "./confinement.ts";
+import type { ChildReply, ChildRequest } from "./protocol.ts";
+import { ChildDied, ReaderChild } from "./reader-child.ts";
+import { usageOf } from "./usage.ts";
+
+/** How often a busy child's CPU and memory are looked at. */
+const WATCH_MS = 200;
+/** What V8, Tesseract and PDFium say on stderr when an allocation fails. */
+const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed/i;
+
+export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
+type Limit = "cpu" | "wall" | "memory";
+
+export class ReaderPool {
+  private readonly options: { tessdataDir: string; tempDir: string; entry: string; size: number };
+  private readonly idle: ReaderChild[] = [];
+  private readonly all = new Set<ReaderChild>();
+  private readonly queue: (() => void)[] = [];
+  private running = 0;
+  private closed = false;
+  private ways: Confinement[] = confinements();
+
+  constructor(options: { tessdataDir: string; tempDir: string; entry: string; size: number }) {
+    this.options = options;
+  }
+
+  /**
+   * Runs one request in a child, first come first served. Rejects with the signal's reason when aborted, with
+   * TaskFailure `corrupt_document` when the document broke a cap or crashed two children, `internal` when no child starts.
+   */
+  async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal): Promise<Outcome> {
+    await this.turn(signal);
+    try {
+      return await this.attempt(request, bytes, signal, 1);
+    } finally {
+      this.running -= 1;
+      this.queue.shift()?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const child of this.all) child.kill();
+    while ([...this.all].some((child) => !child.dead)) await sleep(5);
+    this.all.clear();
+  }
+
+  private turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
+    if (this.running < this.options.size) {
+      this.running += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.queue.splice(this.queue.indexOf(enter), 1);
+        reject(signal.reason);
+      };
+      const enter = () => {
+        signal.removeEventListener("abort", leave);
+        this.running += 1;
+        resolve();
+      };
+      this.queue.push(enter);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  private async attempt(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, number: number): Promise<Outcome> {
+    const child = await this.take();
+    const watch = new Watch(child, signal);
+    try {
+      const pages: Buffer[] = [];
+      const { reply, body } = await child.request(request, bytes, (json) => pages.push(json));
+      return { pages, reply, body };
+    } catch (error) {
+      if (!(error instanceof ChildDied)) throw error;
+      signal.throwIfAborted();
+      const limit = watch.broken ?? (OUT_OF_MEMORY.test(error.stderr) ? "memory" : null);
+      if (limit) throw overLimit(limit, error);
+      if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
+      if (number === 1) return await this.attempt(request, bytes, signal, 2);
+      throw new TaskFailure("corrupt_document", {
+        message: "The file is damaged: reading it ended abnormally twice. Export or scan it again.",
+        internal: error.message,
+        cause: error,
+      });
+    } finally {
+      const total = await watch.stop();
+      this.giveBack(child, total);
+    }
+  }
+
+  private async take(): Promise<ReaderChild> {
+    for (;;) {
+      const child = this.idle.pop() ?? (await this.start());
+      if (!child.dead) return child;
+      this.all.delete(child);
+    }
+  }
+
+  private giveBack(child: ReaderChild, cpuSeconds: number): void {
+    const worn = cpuSeconds > CAPS.childCpuSecondsMax || child.documentsRead >= CAPS.childDocumentsMax;
+    if (child.dead || worn || this.closed) {
+      child.kill();
+      this.all.delete(child);
+    } else this.idle.push(child);
+  }
+
+  /** Tries the ways of confinement, strictest first, and remembers what this system allows. */
+  private async start(): Promise<ReaderChild> {
+    let last: unknown;
+    while (this.ways[0]) {
+      const confinement = this.ways[0];
+      try {
+        const child = await ReaderChild.start({ ...this.options, confinement });
+        this.all.add(child);
+        if (this.closed) child.kill();
+        return child;
+      } catch (error) {
+        last = error;
+        if (this.ways.length === 1) break;
+        if (this.ways[0] === confinement) this.ways = this.ways.slice(1);
+      }
+    }
+    throw new TaskFailure("internal", { internal: `no reader child starts: ${String(last)}`, cause: last });
+  }
+}
+
+/** Watches one request: kills the child when a cap is broken or the caller aborts. */
+class Watch {
+  broken: Limit | null = null;
+  private readonly child: ReaderChild;
+  private readonly signal: AbortSignal;
+  private readonly kill: () => void;
+  private readonly timer: NodeJS.Timeout;
+  private readonly startedAt = performance.now();
+  private cpuAtStart: number | null = null;
+  private cpuSeconds = 0;
+
+  constructor(child: ReaderChild, signal: AbortSignal) {
+    this.child = child;
+    this.signal = signal;
+    this.kill = () => child.kill();
+    if (signal.aborted) this.kill();
+    signal.addEventListener("abort", this.kill, { once: true });
+    this.timer = setInterval(() => void this.look(), WATCH_MS);
+  }
+
+  /** Ends the watch; the CPU seconds the child has used in its life, as last seen. */
+  async stop(): Promise<number> {
+    clearInterval(this.timer);
+    this.signal.removeEventListener("abort", this.kill);
+    return this.cpuSeconds;
+  }
+
+  private async look(): Promise<void> {
+    if (performance.now() - this.startedAt > CAPS.wallSeconds * 1000) return this.break("wall");
+    const usage = await usageOf(this.child.pid);
+    if (!usage) return;
+    this.cpuAtStart ??= usage.cpuSeconds;
+    this.cpuSeconds = usage.cpuSeconds;
+    if (usage.cpuSeconds - this.cpuAtStart > CAPS.cpuSeconds) this.break("cpu");
+    else if (usage.privateBytes > CAPS.dataBytes) this.break("memory");
+  }
+
+  private break(limit: Limit): void {
+    this.broken ??= limit;
+    this.kill();
+  }
+}
+
+const LIMIT_TEXT: Record<Limit, string> = {
+  cpu: `${CAPS.cpuSeconds} seconds of computing time`,
+  wall: `${CAPS.wallSeconds} seconds`,
+  memory: `${CAPS.dataBytes / 1024 / 1024} MB of memory`,
+};
+
+function overLimit(limit: Limit, cause: Error): TaskFailure {
+  const message = `Reading the file was stopped at a resource limit: it needs more than ${LIMIT_TEXT[limit]}. Split or simplify it.`;
+  return new TaskFailure("corrupt_document", { message, internal: `limit ${limit}`, cause });
+}

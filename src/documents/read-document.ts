@@ -1,0 +1,83 @@
+/** Turns a file's bytes into a Document, in child processes with capped resources. Knows nothing of schemas. */
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { LIMITS } from "#contract/limits.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { Document, MimeType, Page } from "./document.ts";
+import { sweepChildDirs } from "./pool/child-dirs.ts";
+import type { ChildReply } from "./pool/protocol.ts";
+import { type Outcome, ReaderPool } from "./pool/reader-pool.ts";
+import { sniff } from "./sniff.ts";
+
+const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
+
+/** `pages`: 1-based numbers in any order; absent or empty means all. */
+export type ReadAsk = { pages?: readonly number[] | null; password?: string | null };
+/** `widthPx` is clamped to 16…4000. */
+export type RenderAsk = { page: number; widthPx: number; password?: string | null };
+
+export type DocumentReader = {
+  /**
+   * Throws TaskFailure: `document_too_large`, `unsupported_type`, `encrypted_document`, `corrupt_document`,
+   * `empty_document`, `too_many_pages`; and the signal's reason when aborted.
+   */
+  read(bytes: Uint8Array, ask: ReadAsk, signal: AbortSignal): Promise<Document>;
+  /** A PNG of one page as a reader sees it; fails like `read`. */
+  renderPage(bytes: Uint8Array, ask: RenderAsk, signal: AbortSignal): Promise<Buffer>;
+  /** Ends the children; running reads fail with `internal`. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/**
+ * `size` children at most read at a time, further calls wait in order. Children start when first needed.
+ * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child.
+ */
+export function openReader(options: { tessdataDir: string; tempDir: string; size: number }): DocumentReader {
+  // Others may pass through but not list: a child that runs as a stranger sees its own folder only.
+  mkdirSync(options.tempDir, { recursive: true, mode: 0o711 });
+  sweepChildDirs(options.tempDir);
+  const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });
+  return {
+    async read(bytes, ask, signal) {
+      const mimeType = typeOf(bytes);
+      const pages = wantedPages(ask.pages);
+      const outcome = await pool.run({ kind: "read", mimeType, pages, password: ask.password ?? null }, bytes, signal);
+      return documentOf(mimeType, outcome);
+    },
+    async renderPage(bytes, ask, signal) {
+      const mimeType = typeOf(bytes);
+      const widthPx = Math.min(4000, Math.max(16, Math.round(ask.widthPx)));
+      const request = { kind: "render", mimeType, page: ask.page, widthPx, password: ask.password ?? null } as const;
+      const { reply, body } = await pool.run(request, bytes, signal);
+      if (reply.kind !== "picture") throw failureOf(reply);
+      return body;
+    },
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+function typeOf(bytes: Uint8Array): MimeType {
+  if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  const mimeType = sniff(bytes);
+  if (mimeType === null) throw new TaskFailure("unsupported_type");
+  return mimeType;
+}
+
+function wantedPages(pages: readonly number[] | null | undefined): number[] | null {
+  if (!pages || pages.length === 0) return null;
+  const wanted = [...new Set(pages)].filter((page) => Number.isSafeInteger(page) && page >= 1).sort((a, b) => a - b);
+  if (wanted.length > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
+  return wanted;
+}
+
+function documentOf(mimeType: MimeType, { reply, pages }: Outcome): Document {
+  if (reply.kind !== "read") throw failureOf(reply);
+  const { pageCount, pagesFailed, truncated } = reply.summary;
+  return { mimeType, pageCount, pages: pages.map((json) => JSON.parse(json.toString("utf8")) as Page), pagesFailed, truncated };
+}
+
+function failureOf(reply: ChildReply): TaskFailure {
+  if (reply.kind !== "failure") return new TaskFailure("internal", { internal: `unexpected reply ${reply.kind}` });
+  const { code, message, internal } = reply;
+  return new TaskFailure(code, message === null ? { internal } : { message, internal });
+}
