@@ -1,0 +1,153 @@
+-- Accounts, keys, templates, tasks, webhooks. Times are timestamptz; ids are text with a type prefix.
+
+CREATE TABLE accounts (
+  id text PRIMARY KEY,
+  email text NOT NULL UNIQUE,
+  tier text NOT NULL CHECK (tier IN ('free', 'pro', 'enterprise')),
+  rate_per_minute integer NOT NULL CHECK (rate_per_minute > 0),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE api_keys (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  name text NOT NULL,
+  hash bytea NOT NULL UNIQUE,
+  last_four text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+-- Only one active key per account, whoever creates two at once.
+CREATE UNIQUE INDEX api_keys_one_active ON api_keys (account_id) WHERE revoked_at IS NULL;
+
+-- Requests of an account per quarter second; the sum over a minute is the sliding window. Lost at a crash, which only resets counts.
+CREATE UNLOGGED TABLE rate_cells (
+  account_id text NOT NULL,
+  cell bigint NOT NULL,
+  requests integer NOT NULL,
+  PRIMARY KEY (account_id, cell)
+) WITH (fillfactor = 50);
+
+CREATE TABLE templates (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  version integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz
+);
+CREATE INDEX templates_of_account ON templates (account_id, id DESC) WHERE deleted_at IS NULL;
+
+CREATE TABLE template_versions (
+  template_id text NOT NULL REFERENCES templates ON DELETE CASCADE,
+  version integer NOT NULL,
+  name text NOT NULL,
+  extraction_schema jsonb NOT NULL,
+  document_description text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (template_id, version)
+);
+
+CREATE TABLE tasks (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  state text NOT NULL CHECK (state IN ('processing', 'retrying', 'completed', 'failed')),
+  stage text NOT NULL,
+  -- Counts every change of the row; the id of a server-sent event.
+  revision integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  deadline_at timestamptz NOT NULL,
+  next_attempt_at timestamptz,
+  attempts integer NOT NULL DEFAULT 0,
+  -- Starts that ended without an outcome: the worker died.
+  crashes integer NOT NULL DEFAULT 0,
+  -- True from start to outcome; still true at the next start means that the worker died.
+  running boolean NOT NULL DEFAULT false,
+  -- What was asked for: schema, provider, pages, callback … (extraction/task-request.ts).
+  request jsonb NOT NULL,
+  callback_url text,
+  sealed_password text,
+  blob_key text,
+  template_id text,
+  template_version integer,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  document jsonb NOT NULL,
+  cache_key text,
+  engine text,
+  provider text,
+  model text,
+  result jsonb,
+  error jsonb,
+  usage jsonb,
+  timing jsonb,
+  cache_hit boolean NOT NULL DEFAULT false,
+  -- When document, result and text are deleted.
+  expires_at timestamptz
+);
+CREATE INDEX tasks_of_account ON tasks (account_id, id DESC);
+CREATE INDEX tasks_unfinished ON tasks (account_id, id) WHERE finished_at IS NULL;
+CREATE INDEX tasks_by_deadline ON tasks (deadline_at) WHERE finished_at IS NULL;
+CREATE INDEX tasks_by_expiry ON tasks (expires_at) WHERE expires_at IS NOT NULL;
+CREATE INDEX tasks_by_cache_key ON tasks (account_id, cache_key) WHERE cache_key IS NOT NULL AND state = 'completed';
+
+CREATE TABLE webhook_secrets (
+  account_id text PRIMARY KEY REFERENCES accounts ON DELETE CASCADE,
+  sealed_secret text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  sealed_previous text,
+  previous_expires_at timestamptz
+);
+
+CREATE TABLE deliveries (
+  id text PRIMARY KEY,
+  account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  task_id text REFERENCES tasks ON DELETE CASCADE,
+  webhook_id text NOT NULL,
+  event_type text NOT NULL,
+  url text NOT NULL,
+  state text NOT NULL CHECK (state IN ('pending', 'delivered', 'dead')),
+  -- The exact body; a repeated delivery has the same bytes.
+  body text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  -- Failures since the last start or replay: the place in the retry schedule.
+  failures integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  delivered_at timestamptz
+);
+CREATE INDEX deliveries_of_task ON deliveries (task_id, id);
+
+CREATE TABLE delivery_attempts (
+  delivery_id text NOT NULL REFERENCES deliveries ON DELETE CASCADE,
+  number integer NOT NULL,
+  started_at timestamptz NOT NULL,
+  duration_ms integer NOT NULL,
+  response_status integer,
+  error text,
+  response_excerpt text,
+  PRIMARY KEY (delivery_id, number)
+);
+
+CREATE TABLE idempotency_keys (
+  account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  key text NOT NULL,
+  request_hash bytea NOT NULL,
+  -- Null while the first request is running.
+  status integer,
+  body text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, key)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+-- What stays of what is deleted, and who did what.
+CREATE TABLE audit_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id text,
+  at timestamptz NOT NULL DEFAULT now(),
+  action text NOT NULL,
+  subject text NOT NULL
+);

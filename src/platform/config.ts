@@ -1,0 +1,154 @@
+/** Reads the environment once. A wrong or contradictory variable ends in ConfigError: one line saying which, why, what is allowed. */
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import ipaddr from "ipaddr.js";
+
+export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
+export type Role = "all" | "api" | "worker";
+/** A name matches itself and its subdomains' exact spelling only; a range matches addresses. */
+export type AllowedHosts = { names: string[]; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
+
+export type Config = {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  database: DatabaseConfig;
+  /** Absolute folder of documents. */
+  blobFolder: string;
+  role: Role;
+  workers: number;
+  defaultProvider: "local";
+  allowHosts: AllowedHosts;
+  /** Without a trailing slash; null: taken from the listen address. */
+  publicUrl: string | null;
+  trustProxy: boolean | string;
+  retentionDays: number;
+  /** Null: a random one is kept in the data dir. */
+  secret: string | null;
+  logLevel: LogLevel;
+};
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export class ConfigError extends Error {
+  constructor(variable: string, why: string) {
+    super(`${variable}: ${why}`);
+    this.name = "ConfigError";
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/** Throws ConfigError. Relative folders are taken from `cwd`. */
+export function readConfig(env: Env = process.env, cwd: string = process.cwd()): Config {
+  const dataDir = path.resolve(cwd, text(env, "WINNOW_DATA_DIR") ?? ".winnow");
+  const role = oneOf(env, "WINNOW_ROLE", ["all", "api", "worker"], "all");
+  const database = databaseOf(env, dataDir);
+  if (role !== "all" && database.kind === "embedded")
+    throw new ConfigError("WINNOW_ROLE", `\`${role}\` needs DATABASE_URL, so that several processes share one database; or use \`all\`.`);
+  const secret = text(env, "WINNOW_SECRET");
+  if (secret !== null && secret.length < 32)
+    throw new ConfigError("WINNOW_SECRET", "is too short; give at least 32 characters, for example from `openssl rand -hex 32`.");
+  if (secret === null && role !== "all")
+    throw new ConfigError(
+      "WINNOW_SECRET",
+      "has to be set, and be the same everywhere, when several processes share one database; give at least 32 characters.",
+    );
+  return {
+    host: text(env, "HOST") ?? "127.0.0.1",
+    port: integer(env, "PORT", 8080, 0, 65535),
+    dataDir,
+    database,
+    blobFolder: blobFolderOf(env, dataDir),
+    role,
+    workers: integer(env, "WINNOW_WORKERS", availableParallelism(), 1, 256),
+    defaultProvider: oneOf(env, "WINNOW_DEFAULT_PROVIDER", ["local"], "local"),
+    allowHosts: allowHostsOf(env),
+    publicUrl: publicUrlOf(env),
+    trustProxy: trustProxyOf(env),
+    retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
+    secret,
+    logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
+  };
+}
+
+const text = (env: Env, name: string): string | null => {
+  const value = env[name]?.trim();
+  return value ? value : null;
+};
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new ConfigError(name, `\`${value}\` is not allowed; give a whole number from ${min} to ${max}.`);
+  return Number(value);
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const found = allowed.find((option) => option === value);
+  if (!found) throw new ConfigError(name, `\`${value}\` is not allowed; give ${allowed.map((option) => `\`${option}\``).join(" or ")}.`);
+  return found;
+}
+
+function databaseOf(env: Env, dataDir: string): DatabaseConfig {
+  const url = text(env, "DATABASE_URL");
+  if (url === null) return { kind: "embedded", folder: path.join(dataDir, "postgres") };
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new ConfigError(
+      "DATABASE_URL",
+      "has to look like postgres://user:password@host:5432/database; leave it unset for the embedded database.",
+    );
+  return { kind: "url", url };
+}
+
+function blobFolderOf(env: Env, dataDir: string): string {
+  const url = text(env, "WINNOW_STORAGE_URL");
+  if (url === null) return path.join(dataDir, "documents");
+  if (!url.startsWith("file:///"))
+    throw new ConfigError("WINNOW_STORAGE_URL", "is not supported; give file:///absolute/folder, or leave it unset for the data dir.");
+  return new URL(url).pathname;
+}
+
+function allowHostsOf(env: Env): AllowedHosts {
+  const allowed: AllowedHosts = { names: [], ranges: [] };
+  for (const entry of (text(env, "WINNOW_ALLOW_HOSTS") ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    if (ipaddr.isValidCIDR(entry)) allowed.ranges.push(ipaddr.parseCIDR(entry));
+    else if (ipaddr.isValid(entry)) {
+      const address = ipaddr.parse(entry);
+      allowed.ranges.push([address, address.kind() === "ipv4" ? 32 : 128]);
+    } else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry)) allowed.names.push(entry.toLowerCase());
+    else throw new ConfigError("WINNOW_ALLOW_HOSTS", `\`${entry}\` is not a host name, address or CIDR range; separate several by commas.`);
+  }
+  return allowed;
+}
+
+function publicUrlOf(env: Env): string | null {
+  const url = text(env, "WINNOW_PUBLIC_URL");
+  if (url === null) return null;
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new ConfigError("WINNOW_PUBLIC_URL", "has to be an http or https URL, such as https://winnow.example.com.");
+  return url.replace(/\/+$/, "");
+}
+
+function trustProxyOf(env: Env): boolean | string {
+  const value = text(env, "WINNOW_TRUST_PROXY");
+  if (value === null || value === "false") return false;
+  if (value === "true") return true;
+  for (const part of value.split(",")) {
+    const entry = part.trim();
+    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
+      throw new ConfigError(
+        "WINNOW_TRUST_PROXY",
+        `\`${entry}\` is not allowed; give true, false, or addresses and CIDR ranges of your proxies.`,
+      );
+  }
+  return value;
+}

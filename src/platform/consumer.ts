@@ -1,0 +1,136 @@
+/**
+ * Takes jobs of one name from the queue and runs them, `slots` at a time.
+ * One fetch fills all free slots, however many notices arrive: pg-boss's own workers each fetch at every notice,
+ * which at 20 slots is 20 queries per submitted task (docs/decisions/0002-one-fetch-for-all-slots.md).
+ */
+import type { JobName, JobPayload } from "#contract/jobs.ts";
+import { type Db, executor, type Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+import type { Queue } from "./queue.ts";
+
+const HEARTBEAT_MS = 3_000;
+/** Finds jobs whose notice was lost and those whose time has come. */
+const POLL_MS = 1_000;
+/** So that one process does not take what another could start at once. */
+const FETCH_MAX = 4;
+
+/** A claim on a job. `retryCount` names the attempt: a claim that has lapsed settles nothing. */
+export type Claim = { id: string; retryCount: number };
+
+export type TakenJob<N extends JobName> = {
+  payload: JobPayload<N>;
+  /** Aborted with STOPPING when the process shuts down. */
+  signal: AbortSignal;
+  /** Settles the job inside the handler's own transaction. Throws LapsedClaim when another worker has it by now. */
+  complete(tx: Tx): Promise<void>;
+};
+
+export const STOPPING = new Error("the worker is stopping");
+export class LapsedClaim extends Error {
+  constructor() {
+    super("the claim on this job has lapsed; its result is refused");
+    this.name = "LapsedClaim";
+  }
+}
+
+export type Consumer = {
+  /** Takes no more jobs; running ones get `graceMs`, then are aborted and given back. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/** pg-boss answers how many jobs it settled; its types leave the answer's shape out. */
+const settled = (answer: object): boolean => "affected" in answer && answer.affected === 1;
+
+export type ConsumerOptions<N extends JobName> = {
+  name: N;
+  slots: number;
+  /** Has to call `complete`, once. A rejection gives the job back to the queue. */
+  handle(job: TakenJob<N>): Promise<void>;
+  /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
+  onClaim?: (name: N, claim: Claim) => void;
+  onSettle?: (name: N, claim: Claim) => void;
+};
+
+export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Log }, options: ConsumerOptions<N>): Consumer {
+  const { boss } = deps.queue;
+  const running = new Map<string, { claim: Claim; done: Promise<void> }>();
+  const stopping = new AbortController();
+  let accepting = true;
+  let fetching = false;
+  let asked = false;
+
+  const wake = async (): Promise<void> => {
+    if (fetching) {
+      asked = true;
+      return;
+    }
+    fetching = true;
+    try {
+      do {
+        asked = false;
+        const free = Math.min(options.slots - running.size, FETCH_MAX);
+        if (!accepting || free <= 0) return;
+        const jobs = await boss.fetch<JobPayload<N>>(options.name, { batchSize: free });
+        for (const job of jobs) start({ id: job.id, retryCount: job.retryCount }, job.data);
+        if (jobs.length === free) asked = true;
+      } while (asked);
+    } catch (error) {
+      deps.log.error({ err: error, job: options.name }, "jobs could not be fetched");
+    } finally {
+      fetching = false;
+    }
+  };
+
+  const start = (claim: Claim, payload: JobPayload<N>): void => {
+    options.onClaim?.(options.name, claim);
+    const done = run(claim, payload).finally(() => {
+      running.delete(claim.id);
+      options.onSettle?.(options.name, claim);
+      void wake();
+    });
+    running.set(claim.id, { claim, done });
+  };
+
+  const run = async (claim: Claim, payload: JobPayload<N>): Promise<void> => {
+    try {
+      await options.handle({
+        payload,
+        signal: stopping.signal,
+        complete: async (tx) => {
+          if (!settled(await boss.complete(options.name, claim, undefined, { db: executor(tx) }))) throw new LapsedClaim();
+        },
+      });
+    } catch (error) {
+      if (error instanceof LapsedClaim) deps.log.warn({ job: options.name, jobId: claim.id }, "a late result was refused");
+      else if (error !== STOPPING)
+        deps.log.error({ err: error, job: options.name, jobId: claim.id }, "a job ended without an outcome and goes back to the queue");
+      await boss
+        .fail(options.name, claim)
+        .catch((failure: unknown) => deps.log.warn({ err: failure }, "the job could not be given back; its heartbeat will end"));
+    }
+  };
+
+  const beat = async (): Promise<void> => {
+    const claims = [...running.values()].map((entry) => entry.claim);
+    if (claims.length === 0) return;
+    await boss.touch(options.name, claims).catch((error: unknown) => deps.log.warn({ err: error }, "a heartbeat failed"));
+  };
+
+  const ends = deps.queue.onJob((name) => void ((name === null || name === options.name) && wake()));
+  const poll = setInterval(() => void wake(), POLL_MS);
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+  void wake();
+
+  return {
+    async stop(graceMs) {
+      accepting = false;
+      ends();
+      clearInterval(poll);
+      const all = () => Promise.all([...running.values()].map((entry) => entry.done));
+      const grace = setTimeout(() => stopping.abort(STOPPING), graceMs);
+      await all();
+      clearTimeout(grace);
+      clearInterval(heartbeat);
+    },
+  };
+}

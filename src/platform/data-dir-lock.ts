@@ -1,0 +1,52 @@
+/** One supervisor per data dir. The lock names its owner by process id and start time, so that a killed owner's lock is no obstacle. */
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+export type DataDirLock = { [Symbol.asyncDispose](): Promise<void> };
+
+/** Rejects with a text that names the running process when another one owns the data dir. */
+export async function lockDataDir(dataDir: string, purpose: string): Promise<DataDirLock> {
+  await mkdir(dataDir, { recursive: true });
+  const file = path.join(dataDir, "owner.lock");
+  const mine = JSON.stringify({ pid: process.pid, started: await startTime(process.pid), purpose });
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      await writeFile(file, mine, { flag: "wx", mode: 0o600 });
+      return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+    const owner = await readOwner(file);
+    if (owner && (await startTime(owner.pid)) === owner.started) {
+      throw new Error(
+        `Winnow already runs on ${dataDir} (process ${owner.pid}, ${owner.purpose}). Stop it first, or set WINNOW_DATA_DIR to another folder.`,
+      );
+    }
+    const aside = `${file}.${process.pid}`;
+    await rename(file, aside).catch(() => undefined);
+    await rm(aside, { force: true });
+  }
+  throw new Error(`The lock ${file} could not be taken. If no Winnow runs on this folder, delete that file.`);
+}
+
+async function readOwner(file: string): Promise<{ pid: number; started: string; purpose: string } | null> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Start time of a process in clock ticks since boot (proc(5), field 22); "alive" where there is no /proc; "" when it is gone. */
+async function startTime(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat !== null) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  if (process.platform === "linux") return "";
+  try {
+    process.kill(pid, 0);
+    return "alive";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Which addresses and ports may be reached from a URL somebody gave us (contract §8).
+ * Everything that is not plain public unicast is refused; sources: the IANA special-purpose registries for IPv4 and IPv6, RFC 6890,
+ * and the metadata addresses of the large clouds.
+ */
+import ipaddr from "ipaddr.js";
+import type { AllowedHosts } from "#platform/config.ts";
+
+const range = (text: string) => ipaddr.parseCIDR(text);
+
+/** Public by their range, but never meant for a caller: Azure's wire server. Alibaba's 100.100.100.200 lies in 100.64/10. */
+const REFUSED_V4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "168.63.129.16/32",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.31.196.0/24",
+  "192.52.193.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "192.175.48.0/24",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+].map(range);
+/** Of IPv6 only global unicast is open, without its special blocks: Teredo, ORCHID, documentation, 6to4 and segment routing. */
+const GLOBAL_V6 = range("2000::/3");
+const REFUSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"].map(range);
+
+/** `address`: as DNS or a socket gives it. False for anything that is no address. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return !REFUSED_V4.some((refused) => parsed.match(refused));
+  return parsed.match(GLOBAL_V6) && !REFUSED_V6.some((refused) => parsed.match(refused));
+}
+
+/** True when the operator exempted this name (exactly) or an address range that holds this address. */
+export function isExempt(allowed: AllowedHosts, host: string, address: string | null): boolean {
+  if (allowed.names.includes(host.toLowerCase())) return true;
+  if (address === null || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return allowed.ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+}
+
+/** 80, 443 and 1024 up, as contract §8 says. */
+export function isAllowedPort(port: number): boolean {
+  return port === 80 || port === 443 || (port >= 1024 && port <= 65535);
+}

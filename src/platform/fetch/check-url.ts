@@ -1,0 +1,30 @@
+/** What can be said of a URL before anything is resolved. Judges the normalised host, never the text. */
+import { isIP } from "node:net";
+import type { AllowedHosts } from "#platform/config.ts";
+import { isAllowedPort, isExempt, isPublicAddress } from "./address-rules.ts";
+
+/** One wording for all refused addresses, so that an answer tells nothing about the network. */
+export const REFUSED_ADDRESS = "This URL may not be fetched: it points to a private, local or reserved address.";
+
+export type UrlVerdict = { ok: true; url: URL; host: string; port: number } | { ok: false; why: string };
+
+/** Names that resolve on the machine itself (RFC 6761, RFC 8375, mDNS) need no DNS to be refused. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|ip6-localhost|ip6-loopback|localdomain)$/;
+
+export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
+  const refuse = (why: string): UrlVerdict => ({ ok: false, why });
+  if (/[\u0000-\u0020\u007f\\]/.test(text)) return refuse("This URL may not be fetched: it has a space, control character or backslash.");
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return refuse("Only absolute http and https URLs are fetched.");
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") return refuse("A URL with a user name or password is not fetched.");
+  const host = url.hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+  const literal = isIP(host) !== 0;
+  if (isExempt(allowed, host, literal ? host : null)) return { ok: true, url, host, port };
+  if (!isAllowedPort(port)) return refuse("This URL may not be fetched: only the ports 80, 443 and 1024 to 65535 are allowed.");
+  if (host === "" || (literal ? !isPublicAddress(host) : LOCAL_NAME.test(host))) return refuse(REFUSED_ADDRESS);
+  return { ok: true, url, host, port };
+}

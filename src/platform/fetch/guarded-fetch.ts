@@ -1,0 +1,132 @@
+/**
+ * The only way out to a URL that a caller gave (contract §8). The name is resolved once, every answer is checked, the connection goes
+ * to a checked address, and the socket's own remote address is checked again before a byte is sent.
+ * No proxy settings, cookies or keys of ours are used. A connection serves one request.
+ */
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { Agent, buildConnector, request } from "undici";
+import type { AllowedHosts } from "#platform/config.ts";
+import { isExempt, isPublicAddress } from "./address-rules.ts";
+import { checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
+
+export type FetchRules = {
+  allowed: AllowedHosts;
+  /** Our own listen address; a URL that leads back to it is refused. */
+  self: { port: number; publicUrl: string | null } | null;
+};
+
+export type FetchAsk = {
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  redirectsMax: number;
+  /** Reading stops at one byte more than this. */
+  bytesMax: number;
+  /** What to do with a longer body: fail, or keep its beginning. */
+  whenLonger: "fail" | "cut";
+  /** For everything together, redirects and body included. */
+  timeoutSeconds: number;
+  signal: AbortSignal;
+};
+
+export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+export const FETCH_FAULTS = ["refused", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
+/** `fault` says what kind; `message` may be shown to the caller. */
+export class FetchFault extends Error {
+  readonly fault: (typeof FETCH_FAULTS)[number];
+  constructor(fault: (typeof FETCH_FAULTS)[number], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "FetchFault";
+    this.fault = fault;
+  }
+}
+
+export async function guardedFetch(text: string, rules: FetchRules, ask: FetchAsk): Promise<FetchAnswer> {
+  const deadline = AbortSignal.timeout(ask.timeoutSeconds * 1000);
+  const signal = AbortSignal.any([deadline, ask.signal]);
+  try {
+    let at = text;
+    for (let hops = 0; ; hops++) {
+      const answer = await one(at, rules, ask, signal);
+      const location = answer.headers.location;
+      if (answer.status < 300 || answer.status >= 400 || typeof location !== "string" || ask.redirectsMax === 0) return answer;
+      if (hops >= ask.redirectsMax) throw new FetchFault("too_many_redirects", `The URL redirects more than ${ask.redirectsMax} times.`);
+      if (!URL.canParse(location, at)) throw new FetchFault("unreachable", "The URL redirects to an address that is no URL.");
+      at = new URL(location, at).href;
+    }
+  } catch (error) {
+    if (ask.signal.aborted) throw ask.signal.reason;
+    if (deadline.aborted) throw new FetchFault("timeout", `The URL did not answer in full within ${ask.timeoutSeconds} seconds.`, error);
+    if (error instanceof FetchFault) throw error;
+    throw new FetchFault("unreachable", "The URL could not be reached.", error);
+  }
+}
+
+async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: AbortSignal): Promise<FetchAnswer> {
+  const verdict = checkUrl(text, rules.allowed);
+  if (!verdict.ok) throw new FetchFault("refused", verdict.why);
+  const { url, host, port } = verdict;
+  if (rules.self?.publicUrl && new URL(rules.self.publicUrl).host === url.host) throw new FetchFault("refused", REFUSED_ADDRESS);
+  const address = await resolve(host, rules);
+  signal.throwIfAborted();
+  await using agent = closing(
+    new Agent({ connect: connectTo(address, host, port, rules), pipelining: 0, maxHeaderSize: 16_384, headersTimeout: 0, bodyTimeout: 0 }),
+  );
+  const answer = await request(url, {
+    method: ask.method,
+    headers: ask.headers ?? {},
+    body: ask.body ?? null,
+    dispatcher: agent.it,
+    signal,
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ask.bytesMax) {
+      if (ask.whenLonger === "cut") break;
+      throw new FetchFault("too_large", `The answer is larger than ${ask.bytesMax} bytes.`);
+    }
+  }
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).subarray(0, ask.bytesMax) };
+}
+
+/** Destroys the sockets at the end of the block, also those of an unread body. */
+const closing = (it: Agent) => ({ it, [Symbol.asyncDispose]: () => it.destroy() });
+
+/** One address to connect to. Every answer has to be public: one private address among them refuses all. */
+async function resolve(host: string, rules: FetchRules): Promise<string> {
+  if (isIP(host) !== 0) return host;
+  const found = await lookup(host, { all: true, order: "ipv4first" }).catch((error: unknown) => {
+    throw new FetchFault("unreachable", "The host name of the URL could not be resolved.", error);
+  });
+  if (!found.every(({ address }) => isPublicAddress(address) || isExempt(rules.allowed, host, address)))
+    throw new FetchFault("refused", REFUSED_ADDRESS);
+  const first = found[0];
+  if (!first) throw new FetchFault("unreachable", "The host name of the URL has no address.");
+  return first.address;
+}
+
+/** Connects to the checked address whatever the name says by now; TLS still proves the name. */
+function connectTo(address: string, host: string, port: number, rules: FetchRules): buildConnector.connector {
+  const connect = buildConnector({ timeout: 10_000, allowH2: false });
+  return (options, done) => {
+    const servername = isIP(host) === 0 ? host : undefined;
+    connect(
+      { ...options, hostname: address, host: address, port: String(port), ...(servername ? { servername } : {}) },
+      (error, socket) => {
+        if (error || !socket) return done(error ?? new Error("no socket"), null);
+        const remote = socket.remoteAddress ?? "";
+        const own = rules.self !== null && socket.remotePort === rules.self.port && remote === socket.localAddress;
+        if (own || !(isPublicAddress(remote) || isExempt(rules.allowed, host, remote))) {
+          socket.destroy();
+          return done(new FetchFault("refused", REFUSED_ADDRESS), null);
+        }
+        done(null, socket);
+      },
+    );
+  };
+}

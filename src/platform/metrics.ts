@@ -1,0 +1,33 @@
+/** What Prometheus reads at /metrics. Labels never hold ids, names or URLs. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+export function openMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "winnow_" });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Counter({
+      name: "winnow_http_requests_total",
+      help: "Answered requests",
+      labelNames: ["route", "method", "status"],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: "winnow_http_request_seconds",
+      help: "Time to answer a request",
+      labelNames: ["route", "method"],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+      registers,
+    }),
+    tasks: new Gauge({ name: "winnow_tasks", help: "Unfinished tasks by state", labelNames: ["state"], registers }),
+    deliveries: new Gauge({
+      name: "winnow_webhook_deliveries",
+      help: "Webhook deliveries that are pending or dead",
+      labelNames: ["state"],
+      registers,
+    }),
+  };
+}

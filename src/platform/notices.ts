@@ -1,0 +1,71 @@
+/** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notice is a hint; whoever waits also looks at the table. */
+import pg from "pg";
+import type { Connection } from "./db.ts";
+import type { Log } from "./log.ts";
+
+/** Payload: task id. The task's row changed. */
+export const TASK_CHANGED = "winnow_task";
+/** Payload: task id. Stop the work on it. */
+export const TASK_CANCELLED = "winnow_cancel";
+
+/** Called with the payload; with null after a lost connection came back, when notices may have been missed. */
+export type Hear = (payload: string | null) => void;
+
+export type Notices = {
+  /** Resolves when the channel is heard. The answer ends it. */
+  listen(channel: string, hear: Hear): Promise<() => void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const RECONNECT_MS_MAX = 2_000;
+
+export async function openNotices(connection: Connection, log: Log): Promise<Notices> {
+  const hearers = new Map<string, Set<Hear>>();
+  let client: pg.Client | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ ...connection, application_name: "winnow notices", keepAlive: true, connectionTimeoutMillis: 5_000 });
+    next.on("notification", ({ channel, payload }) => {
+      for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
+    });
+    next.on("error", (error) => log.warn({ err: error }, "the notice connection broke"));
+    next.on("end", () => {
+      if (client === next) client = null;
+      if (!closed) reconnect(100);
+    });
+    await next.connect();
+    for (const channel of hearers.keys()) await next.query(`LISTEN ${next.escapeIdentifier(channel)}`);
+    client = next;
+  };
+  const reconnect = (delayMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      connect().then(
+        () => {
+          for (const group of hearers.values()) for (const hear of group) hear(null);
+        },
+        () => closed || reconnect(Math.min(delayMs * 2, RECONNECT_MS_MAX)),
+      );
+    }, delayMs);
+  };
+
+  await connect();
+  return {
+    async listen(channel, hear) {
+      const group = hearers.get(channel) ?? new Set<Hear>();
+      group.add(hear);
+      if (!hearers.has(channel)) {
+        hearers.set(channel, group);
+        await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      }
+      return () => group.delete(hear);
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

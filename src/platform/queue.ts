@@ -1,0 +1,97 @@
+/**
+ * The job queue: pg-boss keeps the jobs, this file sends them inside our transactions.
+ * Taking jobs is consumer.ts. Retries and their pauses belong to the task or delivery, so pg-boss retries only what a dead worker left.
+ */
+import { PgBoss } from "pg-boss";
+import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
+import { type Db, executor, type Tx } from "./db.ts";
+import type { Log } from "./log.ts";
+import type { Notices } from "./notices.ts";
+
+/** Longer than the longest deadline: a job that is still active then has no worker. */
+const EXPIRE_SECONDS = 2 * 60 * 60;
+/** Claims a job may lose to dying workers before pg-boss gives up; the task's own limits are reached long before. */
+const LOST_CLAIMS_MAX = 100;
+const KEEP_DONE_SECONDS = 60;
+/** A delivery may wait three days for its last retry. */
+const KEEP_QUEUED_SECONDS = 30 * 24 * 60 * 60;
+
+export type SendOptions = {
+  /** Seconds from now; 0 by default. */
+  afterSeconds?: number;
+  /** Higher goes first; 0 by default. */
+  priority?: number;
+  /** Jobs of one account form a group. */
+  accountId: string;
+};
+
+export type Queue = {
+  readonly boss: PgBoss;
+  /** The job exists when `tx` commits, and not otherwise. */
+  send<N extends JobName>(tx: Tx | Db, name: N, payload: JobPayload<N>, options: SendOptions): Promise<void>;
+  /** Calls when a job of some name may be due; null: any. */
+  onJob(hear: (name: string | null) => void): () => void;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/**
+ * `supervise`: this process also returns the jobs of vanished workers (heartbeats older than 10 s) and cleans up.
+ * Creates pg-boss's own schema when it is missing.
+ */
+export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, options: { supervise: boolean }): Promise<Queue> {
+  const hearers = new Set<(name: string | null) => void>();
+  const tell = (name: string | null) => {
+    for (const hear of hearers) hear(name);
+  };
+  const boss = new PgBoss({
+    db: {
+      ...executor(deps.db),
+      async listen(channel, onNotification, onReconnect) {
+        const close = await deps.notices.listen(channel, (payload) => {
+          tell(payload);
+          if (payload === null) onReconnect();
+          else onNotification(payload);
+        });
+        return { close: async () => close() };
+      },
+    },
+    useListenNotify: true,
+    schedule: false,
+    supervise: options.supervise,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+    maintenanceIntervalSeconds: 60,
+  });
+  boss.on("error", (error) => deps.log.error({ err: error }, "queue error"));
+  boss.on("warning", (warning) => deps.log.warn({ warning: warning.message }, "queue warning"));
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    const settings = {
+      notify: true,
+      heartbeatSeconds: JOBS[name].heartbeatSeconds,
+      expireInSeconds: EXPIRE_SECONDS,
+      retryLimit: LOST_CLAIMS_MAX,
+      retryDelay: 0,
+      retentionSeconds: KEEP_QUEUED_SECONDS,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+  }
+  return {
+    boss,
+    async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
+      await boss.send(name, payload, {
+        db: executor(tx),
+        priority,
+        group: { id: accountId },
+        ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
+      });
+    },
+    onJob(hear) {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+    [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
+  };
+}

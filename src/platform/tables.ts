@@ -1,0 +1,113 @@
+/** The database's tables as Kysely sees them; the truth is migrations/. jsonb columns are written as text and read as values. */
+import type { ColumnType, Generated } from "kysely";
+import type { Schema } from "#contract/schema/field.ts";
+import type { DocumentSummary, ExtractionResult, Stage, TaskErrorRecord, TaskRecord, TaskState } from "#contract/task.ts";
+import type { Tier } from "#contract/tiers.ts";
+import type { DeliveryState, EventType } from "#contract/webhooks.ts";
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Json<T> = ColumnType<T, string, string>;
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** What a task was asked to do, as kept: everything of the request that is not a column. */
+export type TaskRequest = {
+  url: string | null;
+  schema: Schema;
+  documentDescription: string | null;
+  provider: string | null;
+  pages: number[] | null;
+  cache: "use" | "refresh" | "off";
+  retentionDays: number | null;
+  deadlineSeconds: number;
+  priority: number;
+};
+
+export type Tables = {
+  accounts: { id: string; email: string; tier: Tier; rate_per_minute: number; created_at: Time };
+  api_keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    hash: Buffer;
+    last_four: string;
+    created_at: Time;
+    last_used_at: MaybeTime;
+    revoked_at: MaybeTime;
+  };
+  templates: { id: string; account_id: string; version: number; created_at: Time; updated_at: Time; deleted_at: MaybeTime };
+  template_versions: {
+    template_id: string;
+    version: number;
+    name: string;
+    extraction_schema: Json<Schema>;
+    document_description: string | null;
+    created_at: Time;
+  };
+  tasks: {
+    id: string;
+    account_id: string;
+    state: TaskState;
+    stage: Stage;
+    revision: Generated<number>;
+    created_at: Time;
+    started_at: MaybeTime;
+    finished_at: MaybeTime;
+    deadline_at: Time;
+    next_attempt_at: MaybeTime;
+    attempts: Generated<number>;
+    crashes: Generated<number>;
+    running: Generated<boolean>;
+    request: Json<TaskRequest>;
+    callback_url: string | null;
+    sealed_password: string | null;
+    blob_key: string | null;
+    template_id: string | null;
+    template_version: number | null;
+    metadata: Json<TaskRecord["metadata"]>;
+    document: Json<DocumentSummary>;
+    cache_key: string | null;
+    engine: string | null;
+    provider: string | null;
+    model: string | null;
+    result: MaybeJson<ExtractionResult>;
+    error: MaybeJson<TaskErrorRecord>;
+    usage: MaybeJson<TaskRecord["usage"]>;
+    timing: MaybeJson<TaskRecord["timing"]>;
+    cache_hit: Generated<boolean>;
+    expires_at: MaybeTime;
+  };
+  webhook_secrets: {
+    account_id: string;
+    sealed_secret: string;
+    created_at: Time;
+    sealed_previous: string | null;
+    previous_expires_at: MaybeTime;
+  };
+  deliveries: {
+    id: string;
+    account_id: string;
+    task_id: string | null;
+    webhook_id: string;
+    event_type: EventType;
+    url: string;
+    state: DeliveryState;
+    body: string;
+    attempts: Generated<number>;
+    failures: Generated<number>;
+    next_attempt_at: MaybeTime;
+    created_at: Time;
+    delivered_at: MaybeTime;
+  };
+  delivery_attempts: {
+    delivery_id: string;
+    number: number;
+    started_at: Date;
+    duration_ms: number;
+    response_status: number | null;
+    error: string | null;
+    response_excerpt: string | null;
+  };
+  idempotency_keys: { account_id: string; key: string; request_hash: Buffer; status: number | null; body: string | null; created_at: Time };
+  audit_lines: { id: Generated<number>; account_id: string | null; at: Time; action: string; subject: string };
+};
