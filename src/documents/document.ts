@@ -40,6 +40,11 @@ export type Page = {
   textSource: "native" | "ocr" | "mixed";
   /** How well the page could be read, 0..1. A blank page is 1. */
   quality: number;
+  /**
+   * How far most of the writing is turned clockwise on the page, in degrees; absent means 0. Boxes lie as on the page, so
+   * what is right of or beneath what has to be asked after turning them back (layout/turned.ts).
+   */
+  turn?: 0 | 90 | 180 | 270;
   /** Visible text, top to bottom. */
   lines: Line[];
   rulings: Ruling[];

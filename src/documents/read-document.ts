@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { askedPages } from "./asked-pages.ts";
 import type { Document, MimeType, Page } from "./document.ts";
 import { sweepChildDirs } from "./pool/child-dirs.ts";
 import type { ChildReply } from "./pool/protocol.ts";
@@ -40,7 +41,7 @@ export function openReader(options: { tessdataDir: string; tempDir: string; size
   return {
     async read(bytes, ask, signal) {
       const mimeType = typeOf(bytes);
-      const pages = wantedPages(ask.pages);
+      const pages = askedPages(ask.pages);
       const outcome = await pool.run({ kind: "read", mimeType, pages, password: ask.password ?? null }, bytes, signal);
       return documentOf(mimeType, outcome);
     },
@@ -61,13 +62,6 @@ function typeOf(bytes: Uint8Array): MimeType {
   const mimeType = sniff(bytes);
   if (mimeType === null) throw new TaskFailure("unsupported_type");
   return mimeType;
-}
-
-function wantedPages(pages: readonly number[] | null | undefined): number[] | null {
-  if (!pages || pages.length === 0) return null;
-  const wanted = [...new Set(pages)].filter((page) => Number.isSafeInteger(page) && page >= 1).sort((a, b) => a - b);
-  if (wanted.length > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
-  return wanted;
 }
 
 function documentOf(mimeType: MimeType, { reply, pages }: Outcome): Document {

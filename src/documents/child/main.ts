@@ -4,12 +4,14 @@
  */
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
+import { OCR_LANGUAGES } from "#documents/tessdata.ts";
 import { answer } from "./answer.ts";
 
 const SOCKET_FD = 3;
-const tessdataDir = process.argv[2] ?? "";
+const engine = openTesseract({ tessdataDir: process.argv[2] ?? "", languages: OCR_LANGUAGES });
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
 const frames = new FrameReader();
 
@@ -24,7 +26,7 @@ function end(): void {
 
 async function serve(request: ChildRequest, bytes: Buffer): Promise<void> {
   try {
-    await answer(request, bytes, { tessdataDir, send });
+    await answer(request, bytes, { engine, send });
   } catch (error) {
     if (error instanceof TaskFailure) {
       send({ kind: "failure", code: error.code, message: error.publicMessage, internal: error.message });

@@ -1,13 +1,31 @@
 /** From words to lines: rows of one baseline, cut into segments at wide gaps and rulings. */
 import type { Line, Ruling, Segment } from "#documents/document.ts";
-import { boxAround, type PlacedWord } from "./placed-word.ts";
+import { mended } from "./mend.ts";
+import { boxAround, type PlacedWord, type Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
 import { segmentsOf } from "./segments.ts";
+import { pageLine, readerRuling, readerWord } from "./turned.ts";
 
-/** Visible words of a page, in any order, to lines from top to bottom. */
+/**
+ * Visible words of a page, in any order, to lines from top to bottom as their reader holds the page. Writing of
+ * different turns never shares a line; the turn with the most words comes first.
+ */
 export function linesOf(words: readonly PlacedWord[], rulings: readonly Ruling[]): Line[] {
-  const lines = rowsOf(words).map((row) => lineOf(segmentsOf(row, rulings)));
-  return lines.filter((line) => line.segments.length > 0);
+  const byTurn = Map.groupBy(words, (placed) => placed.turn);
+  const turns = [...byTurn].sort(([, a], [, b]) => b.length - a.length);
+  return turns.flatMap(([turn, ofTurn]) => linesOfTurn(ofTurn, rulings, turn));
+}
+
+/** The turn of most words; 0 for a page without any. */
+export function mainTurn(words: readonly PlacedWord[]): Turn {
+  const byTurn = Map.groupBy(words, (placed) => placed.turn);
+  return [...byTurn].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 0;
+}
+
+function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
+  const seenRulings = rulings.map((ruling) => readerRuling(ruling, turn));
+  const rows = rowsOf(words.map(readerWord));
+  return rows.map((row) => pageLine(lineOf(segmentsOf(mended(row, seenRulings), seenRulings)), turn));
 }
 
 function lineOf(segments: Segment[]): Line {

@@ -28,20 +28,27 @@ function parts(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]):
   const gap = right.word.box.left - left.word.box.right;
   const size = Math.max(sizeOf(left), sizeOf(right));
   if (gap > size * (left.run === right.run ? GAP_INSIDE_RUN : GAP_BETWEEN_RUNS)) return true;
-  return gap > 0 && rulings.some((ruling) => standsBetween(ruling, left, right));
+  return gap > 0 && rulings.some((ruling) => rulingBetween(ruling, left, right));
 }
 
-function sizeOf({ word: { fontSize, box } }: PlacedWord): number {
+/** Size of the type in page units, estimated from the box when unknown. */
+export function sizeOf({ word: { fontSize, box } }: PlacedWord): number {
   return fontSize > 0 ? fontSize : (box.bottom - box.top) * SIZE_OF_HEIGHT;
 }
 
-function standsBetween(ruling: Ruling, left: PlacedWord, right: PlacedWord): boolean {
+/** True when an upright ruling parts two words of one row. */
+export function rulingBetween(ruling: Ruling, left: PlacedWord, right: PlacedWord): boolean {
   if (ruling.x2 - ruling.x1 > 1) return false;
   const middle = (right.word.box.top + right.word.box.bottom) / 2;
   return ruling.x1 >= left.word.box.right - 0.5 && ruling.x1 <= right.word.box.left + 0.5 && ruling.y1 < middle && ruling.y2 > middle;
 }
 
-export function segmentOf(placed: readonly PlacedWord[]): Segment {
+/** Hebrew, Arabic and their relatives. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Words in the order they are read: right to left when most words are of such a script. */
+function segmentOf(placed: readonly PlacedWord[]): Segment {
   const words = placed.map(({ word }) => word);
+  if (words.filter((word) => RIGHT_TO_LEFT.test(word.text)).length * 2 > words.length) words.reverse();
   return { text: words.map((word) => word.text).join(" "), box: boxAround(words.map((word) => word.box)), words };
 }

@@ -1,56 +1,49 @@
-/** Reads a PDF page by page: text layer, hidden text, rulings, form fields; pages without usable text by OCR. */
+/** Reads a PDF page by page: the text layer, or OCR where it has none that can be used. */
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
-import { linesOf } from "#documents/layout/lines.ts";
+import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
-import { formFieldsOf } from "./form-fields.ts";
-import { fromHeader, type ParsedPage, parsePdf, screenshot } from "./parser.ts";
-import { rulingsOf } from "./rulings.ts";
-import { wordsOf } from "./words.ts";
+import { mayHoldScans } from "./large-images.ts";
+import { fromHeader, parsePdf } from "./parser.ts";
+import { readPage } from "./read-page.ts";
 
 type Ask = { pages: number[] | null; password: string | null };
 
+/** CPU seconds of one document after which no further page is given to OCR; such pages are reported as failed. */
+const OCR_CPU_SECONDS_MAX = 20;
+
 /** Hands each page to `onPage`, ascending. Throws TaskFailure when the file as a whole cannot be read. */
-export async function readPdf(bytes: Buffer, ask: Ask, onPage: (page: Page) => void): Promise<ReadSummary> {
+export async function readPdf(bytes: Buffer, ask: Ask, engine: OcrEngine, onPage: (page: Page) => void): Promise<ReadSummary> {
   const pdf = fromHeader(bytes);
+  const spent = cpuClock();
   const failed = new Set<number>();
+  const context = { pdf, password: ask.password, engine, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
+  const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
-  let content = false;
-  for await (const batch of parsePdf(pdf, ask)) {
+  let read = 0;
+  for await (const batch of parsePdf(pdf, { ...ask, more })) {
     pageCount = batch.totalPages;
-    refusePageCount(pageCount, ask.pages);
+    if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
     for (const number of batch.failed) failed.add(number);
     for (const parsed of batch.pages) {
-      const page = pageOf(parsed);
-      content ||= page.lines.length > 0 || page.formFields.length > 0 || page.rulings.length > 0;
-      onPage(page);
+      const page = await readPage(parsed, context);
+      if (page === null) failed.add(parsed.pageNum);
+      else onPage(page);
+      read += page === null ? 0 : 1;
     }
   }
-  if (pageCount === 0) throw new TaskFailure("empty_document");
+  if (pageCount === 0) throw new TaskFailure("empty_document", { internal: "no pages" });
+  if (read === 0 && failed.size === 0) throw noSuchPage(pageCount);
+  if (read === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
   return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b), truncated: false };
 }
 
-function refusePageCount(pageCount: number, asked: number[] | null): void {
-  if (asked === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
-}
-
-function pageOf(parsed: ParsedPage): Page {
-  const words = wordsOf(parsed);
-  const rulings = rulingsOf(parsed);
-  return {
-    number: parsed.pageNum,
-    width: parsed.width,
-    height: parsed.height,
-    textSource: "native",
-    quality: 1,
-    lines: linesOf(words, rulings),
-    rulings,
-    formFields: formFieldsOf(parsed),
-    hidden: [],
+function cpuClock(): () => number {
+  const start = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1e6;
   };
-}
-
-export async function renderPdfPage(bytes: Buffer, ask: { page: number; widthPx: number; password: string | null }): Promise<Buffer> {
-  return await screenshot(fromHeader(bytes), ask.page, 100, ask.password);
 }

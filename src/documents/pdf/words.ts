@@ -6,15 +6,17 @@ import type { ParsedPage, TextItem } from "./parser.ts";
 const BOLD_WEIGHT_MIN = 600;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/i;
 
-export function wordsOf(page: ParsedPage): PlacedWord[] {
+/** Words of all items but those in `unseen`. */
+export function wordsOf(page: ParsedPage, unseen: ReadonlySet<TextItem>): PlacedWord[] {
   const words: PlacedWord[] = [];
   page.textItems.forEach((item, run) => {
+    if (unseen.has(item)) return;
     for (const placed of wordsOfItem(item, run)) words.push(placed);
   });
   return words;
 }
 
-export function wordsOfItem(item: TextItem, run: number): PlacedWord[] {
+function wordsOfItem(item: TextItem, run: number): PlacedWord[] {
   const boxed = item.words && item.words.length > 0 ? item.words : [item];
   const bold = (item.fontWeight ?? 0) >= BOLD_WEIGHT_MIN || BOLD_NAME.test(item.fontName ?? "");
   const fontSize = hundredth(item.fontHeight || item.fontSize || 0);

@@ -86,7 +86,7 @@ export class ReaderPool {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
       if (number === 1) return await this.attempt(request, bytes, signal, 2);
       throw new TaskFailure("corrupt_document", {
-        message: "The file is damaged: reading it ended abnormally twice. Export or scan it again.",
+        message: `The file is damaged, or needs more than the resource limit of ${MEMORY_TEXT}: reading it ended abnormally twice.`,
         internal: error.message,
         cause: error,
       });
@@ -175,10 +175,11 @@ class Watch {
   }
 }
 
+const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
 const LIMIT_TEXT: Record<Limit, string> = {
   cpu: `${CAPS.cpuSeconds} seconds of computing time`,
   wall: `${CAPS.wallSeconds} seconds`,
-  memory: `${CAPS.dataBytes / 1024 / 1024} MB of memory`,
+  memory: MEMORY_TEXT,
 };
 
 function overLimit(limit: Limit, cause: Error): TaskFailure {

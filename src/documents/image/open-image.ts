@@ -1,0 +1,46 @@
+/** Opens PNG and JPEG safely: header before pixels, upright by EXIF, without alpha. */
+import sharp, { type Sharp } from "sharp";
+import { LIMITS } from "#contract/limits.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+
+/** libvips reads dozens of formats; only these two loaders may ever run. */
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+export type OpenImage = {
+  /** Size as a viewer shows it, EXIF orientation applied, in pixels. */
+  width: number;
+  height: number;
+  /** A fresh pipeline: oriented, alpha flattened on white. */
+  pixels(): Sharp;
+};
+
+/** Reads the header only. Throws TaskFailure `corrupt_document` for too many pixels or a broken header. */
+export async function openImage(bytes: Buffer): Promise<OpenImage> {
+  // Damaged rows are better than no picture, as every viewer does it; a broken header still fails.
+  const options = { limitInputPixels: LIMITS.imagePixelsMax, failOn: "none", sequentialRead: true } as const;
+  const header = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new TaskFailure("corrupt_document", { internal: `image header: ${String(cause).slice(0, 200)}`, cause });
+    });
+  if (header.width * header.height > LIMITS.imagePixelsMax) {
+    const message = `The image has more than ${LIMITS.imagePixelsMax / 1e6} megapixels. Scale it down.`;
+    throw new TaskFailure("corrupt_document", { message, internal: `${header.width}x${header.height}` });
+  }
+  const turned = (header.orientation ?? 1) >= 5;
+  return {
+    width: turned ? header.height : header.width,
+    height: turned ? header.width : header.height,
+    pixels: () => sharp(bytes, options).autoOrient().flatten({ background: "#ffffff" }),
+  };
+}
+
+/** Runs a pipeline; pixels that cannot be decoded are the file's fault. */
+export async function decode<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw new TaskFailure("corrupt_document", { internal: `image pixels: ${String(cause).slice(0, 200)}`, cause });
+  });
+}

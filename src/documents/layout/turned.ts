@@ -1,0 +1,38 @@
+/** Writing that runs up, down or upside down: its boxes as its reader sees them, and back. */
+import type { Box, Line, Ruling, Segment } from "#documents/document.ts";
+import type { PlacedWord, Turn } from "./placed-word.ts";
+
+/** A box after the page is turned `turn` degrees counter-clockwise about its origin; places may become negative. */
+export function turnedBack({ left, top, right, bottom }: Box, turn: Turn): Box {
+  if (turn === 90) return { left: top, top: -right, right: bottom, bottom: -left };
+  if (turn === 180) return { left: -right, top: -bottom, right: -left, bottom: -top };
+  if (turn === 270) return { left: -bottom, top: left, right: -top, bottom: right };
+  return { left, top, right, bottom };
+}
+
+/** Undoes `turnedBack`. */
+export function turnedOn(box: Box, turn: Turn): Box {
+  return turnedBack(box, ((360 - turn) % 360) as Turn);
+}
+
+export function readerWord(placed: PlacedWord): PlacedWord {
+  if (placed.turn === 0) return placed;
+  return { ...placed, word: { ...placed.word, box: turnedBack(placed.word.box, placed.turn) } };
+}
+
+export function readerRuling(ruling: Ruling, turn: Turn): Ruling {
+  if (turn === 0) return ruling;
+  const { left, top, right, bottom } = turnedBack({ left: ruling.x1, top: ruling.y1, right: ruling.x2, bottom: ruling.y2 }, turn);
+  return { x1: left, y1: top, x2: right, y2: bottom };
+}
+
+/** A line found in the reader's view, its boxes as they lie on the page. */
+export function pageLine(line: Line, turn: Turn): Line {
+  if (turn === 0) return line;
+  const segments: Segment[] = line.segments.map((segment) => ({
+    text: segment.text,
+    box: turnedOn(segment.box, turn),
+    words: segment.words.map((word) => ({ ...word, box: turnedOn(word.box, turn) })),
+  }));
+  return { text: line.text, box: turnedOn(line.box, turn), segments };
+}

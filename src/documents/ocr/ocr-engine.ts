@@ -1,0 +1,20 @@
+/** What any OCR engine does here: a picture in, words with places and certainty out. A second engine is one more file. */
+import type { Box } from "#documents/document.ts";
+
+/** A greyscale PNG, its pixels upright as far as known. */
+export type Picture = { png: Buffer; width: number; height: number };
+
+export type OcrWord = {
+  text: string;
+  /** In pixels of the picture. */
+  box: Box;
+  /** The engine's own score of this reading, 0..1. */
+  certainty: number;
+  /** Words the engine saw as one stretch share a number. */
+  run: number;
+};
+
+export interface OcrEngine {
+  /** Words in any order; an empty list when the picture holds none. Throws when the engine itself fails. */
+  recognise(picture: Picture): Promise<OcrWord[]>;
+}

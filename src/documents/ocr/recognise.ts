@@ -1,0 +1,102 @@
+/** Makes a picture fit for OCR, finds out how it lies, and brings the words back to the picture as it was. */
+import sharp, { type Sharp } from "sharp";
+import type { Box } from "#documents/document.ts";
+import { type Grey, slantOf } from "#documents/image/slant.ts";
+import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { fromTurned, type Mapping } from "./turned-box.ts";
+
+/** The narrow side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
+const NARROW_SIDE_MIN_PX = 1000;
+const ENLARGE_MAX = 3;
+/** Pixels handed to the engine at most: bounds the time of one page. */
+const OCR_PIXELS_MAX = 6_000_000;
+/** Width of the small picture that tells how text lies, in pixels. */
+const SLANT_WIDTH_PX = 700;
+/** A reading is trusted as it lies from this mean certainty on, over at least so many letters. */
+const CERTAIN_MIN = 0.6;
+const LETTERS_MIN = 12;
+/** Another turn has to be this much better to be taken. */
+const BETTER_BY = 1.3;
+
+export type Recognised = { words: PlacedWord[]; quality: number };
+
+/** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. */
+export async function recognise(picture: { pixels: () => Sharp; width: number; height: number }, engine: OcrEngine): Promise<Recognised> {
+  const scale = scaleFor(picture.width, picture.height);
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const { data, info } = await picture
+    .pixels()
+    .greyscale()
+    .resize({ width, kernel: "lanczos3" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const grey = { data, width: info.width, height: info.height };
+  const slant = slantOf(await shrunk(grey));
+  const turns: Turn[] = slant.sideways ? [90, 270, 0] : [0, 180, 90, 270];
+  let best: { words: OcrWord[]; mapping: Mapping; score: Score } | null = null;
+  for (const turn of turns) {
+    const mapping = { turn, degrees: turn === 0 || turn === 180 ? slant.degrees : 0, width: grey.width, height: grey.height };
+    const words = await engine.recognise(await turned(grey, mapping));
+    const score = scoreOf(words);
+    if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, mapping, score };
+    if (best.score.trusted || (score.letters === 0 && best.score.letters === 0 && turn === 180)) break;
+  }
+  if (!best) return { words: [], quality: 1 };
+  return { words: placed(best.words, best.mapping, picture.width / grey.width), quality: best.score.mean };
+}
+
+function scaleFor(width: number, height: number): number {
+  const enlarged = Math.min(ENLARGE_MAX, Math.max(1, NARROW_SIDE_MIN_PX / Math.min(width, height)));
+  return Math.min(enlarged, Math.sqrt(OCR_PIXELS_MAX / (width * height)));
+}
+
+async function shrunk(grey: Grey): Promise<Grey> {
+  const raw = { width: grey.width, height: grey.height, channels: 1 as const };
+  const width = Math.min(SLANT_WIDTH_PX, grey.width);
+  const small = await sharp(grey.data, { raw }).resize({ width }).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  return { data: small.data, width: small.info.width, height: small.info.height };
+}
+
+/** The picture turned upright, as the engine gets it. */
+async function turned(grey: Grey, mapping: Mapping): Promise<{ png: Buffer; width: number; height: number }> {
+  const raw = { width: grey.width, height: grey.height, channels: 1 as const };
+  let pipeline = sharp(grey.data, { raw });
+  const angle = (360 - mapping.turn - mapping.degrees + 360) % 360;
+  if (angle !== 0) pipeline = pipeline.rotate(angle, { background: "#ffffff" });
+  const { data, info } = await pipeline
+    .toColourspace("b-w")
+    .withMetadata({ density: 150 })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+type Score = { letters: number; mean: number; sum: number; trusted: boolean };
+
+/** Only words of two or more letters and digits count: noise is read as single signs. */
+function scoreOf(words: readonly OcrWord[]): Score {
+  let letters = 0;
+  let sum = 0;
+  for (const { text, certainty } of words) {
+    const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    if (count < 2) continue;
+    letters += count;
+    sum += count * certainty ** 2;
+  }
+  const mean = letters > 0 ? Math.sqrt(sum / letters) : 0;
+  return { letters, mean, sum, trusted: mean >= CERTAIN_MIN && letters >= LETTERS_MIN };
+}
+
+function placed(words: readonly OcrWord[], mapping: Mapping, scale: number): PlacedWord[] {
+  return words.map(({ text, box: seen, certainty, run }) => {
+    const box = scaled(fromTurned(seen, mapping), scale);
+    const fontSize = Math.round((seen.bottom - seen.top) * scale * 10) / 10;
+    return { word: { text, box, certainty, source: "ocr" as const, fontSize, bold: false }, turn: mapping.turn, run };
+  });
+}
+
+function scaled(box: Box, scale: number): Box {
+  const tenth = (value: number) => Math.round(value * scale * 10) / 10;
+  return { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
+}

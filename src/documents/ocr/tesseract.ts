@@ -1,0 +1,65 @@
+/** Tesseract, through LiteParse. Its data lie in `tessdataDir`; without that path LiteParse would download them. */
+import { LiteParse, type TextItem } from "@llamaindex/liteparse";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+
+/** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
+export const PICTURE_DPI = 150;
+
+export function openTesseract(options: { tessdataDir: string; languages: readonly string[] }): OcrEngine {
+  const parser = new LiteParse({
+    ocrEnabled: true,
+    ocrLanguage: options.languages.join("+"),
+    tessdataPath: options.tessdataDir,
+    dpi: PICTURE_DPI,
+    numWorkers: 1,
+    quiet: true,
+    imageMode: "off",
+    extractLinks: false,
+    preserveVerySmallText: true,
+  });
+  return {
+    async recognise(picture) {
+      const page = (await parser.parse(picture.png)).pages[0];
+      if (!page) return [];
+      const scale = picture.width / page.width;
+      return page.textItems.flatMap((item, run) => wordsOf(item, scale, run));
+    },
+  };
+}
+
+/** LiteParse joins neighbouring words of one line without their boxes; the share of letters places each again. */
+function wordsOf(item: TextItem, scale: number, run: number): OcrWord[] {
+  const advances = [...item.text].map(advance);
+  const total = advances.reduce((sum, width) => sum + width, 0);
+  const perUnit = total > 0 ? item.width / total : 0;
+  const words: OcrWord[] = [];
+  let at = item.x;
+  let start = item.x;
+  let text = "";
+  const finish = () => {
+    if (text !== "") {
+      const box = { left: start * scale, top: item.y * scale, right: at * scale, bottom: (item.y + item.height) * scale };
+      words.push({ text, box, certainty: item.confidence ?? 0, run });
+    }
+    text = "";
+  };
+  [...item.text].forEach((letter, index) => {
+    const next = at + (advances[index] ?? 0) * perUnit;
+    if (letter === " ") finish();
+    else {
+      if (text === "") start = at;
+      text += letter;
+    }
+    at = next;
+    if (letter === " ") start = at;
+  });
+  finish();
+  return words;
+}
+
+/** Rough widths of letters in a proportional face, relative to a lower-case n. */
+function advance(letter: string): number {
+  if (/[iljtfrI.,:;'|!()[\] ]/.test(letter)) return 0.55;
+  if (/[mwMW@%]/.test(letter)) return 1.5;
+  return /[A-Z&#]/.test(letter) ? 1.25 : 1;
+}

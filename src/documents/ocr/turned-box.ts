@@ -1,0 +1,28 @@
+/** Boxes seen on a turned and straightened picture, back on the picture as it lies. */
+import type { Box } from "#documents/document.ts";
+import type { Turn } from "#documents/layout/placed-word.ts";
+
+/** The writing lies `turn` + `degrees` clockwise on a picture of `width` x `height`; the engine saw it turned back. */
+export type Mapping = { turn: Turn; degrees: number; width: number; height: number };
+
+export function fromTurned(box: Box, mapping: Mapping): Box {
+  const angle = ((mapping.turn + mapping.degrees) * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  // The turned picture is as large as its content needs, with the same middle.
+  const seenWidth = Math.abs(mapping.width * cos) + Math.abs(mapping.height * sin);
+  const seenHeight = Math.abs(mapping.width * sin) + Math.abs(mapping.height * cos);
+  const middle = { x: (box.left + box.right) / 2 - seenWidth / 2, y: (box.top + box.bottom) / 2 - seenHeight / 2 };
+  const x = middle.x * cos - middle.y * sin + mapping.width / 2;
+  const y = middle.x * sin + middle.y * cos + mapping.height / 2;
+  // A slant of a few degrees leaves a word's box as it is; a quarter turn swaps its sides.
+  const swapped = mapping.turn === 90 || mapping.turn === 270;
+  const halfWidth = (swapped ? box.bottom - box.top : box.right - box.left) / 2;
+  const halfHeight = (swapped ? box.right - box.left : box.bottom - box.top) / 2;
+  return {
+    left: Math.max(0, x - halfWidth),
+    top: Math.max(0, y - halfHeight),
+    right: Math.min(mapping.width, x + halfWidth),
+    bottom: Math.min(mapping.height, y + halfHeight),
+  };
+}

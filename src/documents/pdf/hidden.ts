@@ -1,0 +1,132 @@
+/**
+ * Text that a reader of the page does not see. Size and place tell at once; a colour near its background, or a patch of
+ * page colour around it, only raises a suspicion, and then the drawn page decides.
+ */
+import sharp from "sharp";
+import type { Box, HiddenText } from "#documents/document.ts";
+import { type Colour, colourOf, distance, WHITE } from "./colours.ts";
+import type { ParsedPage, TextItem } from "./parser.ts";
+
+type Reason = HiddenText["reason"];
+export type Doubt = { item: TextItem; reason: Reason };
+
+/** Type lower than this cannot be read on paper, in points. */
+const TINY_PT = 1.5;
+/** Channel difference below which text is not told from its background. */
+const NEAR_COLOUR = 24;
+const OPAQUE_ALPHA_MIN = 230;
+const UNSEEN_ALPHA_MAX = 20;
+/** A page with more patches of page colour than this has them by its writer's habit, not to cover something. */
+const PATCHES_MAX = 3;
+/** Shapes looked at per page. */
+const SHAPES_MAX = 5000;
+
+type Patch = { box: Box; colour: Colour; share: number };
+
+/** What is hidden for certain, and what the drawn page has to decide. */
+export function sortOut(page: ParsedPage): { hidden: Doubt[]; doubts: Doubt[] } {
+  const patches = patchesOf(page);
+  const hidden: Doubt[] = [];
+  const doubts: Doubt[] = [];
+  const covers = new Map<Patch, TextItem[]>();
+  for (const item of page.textItems) {
+    const sure = outrightReason(item, page);
+    if (sure) {
+      hidden.push({ item, reason: sure });
+      continue;
+    }
+    const under = patches.filter((patch) => contains(patch.box, item));
+    const background = under.at(-1)?.colour ?? WHITE;
+    const colour = colourOf(item.fillColor);
+    if (colour && (colour.alpha <= UNSEEN_ALPHA_MAX || distance(colour, background) < NEAR_COLOUR)) {
+      doubts.push({ item, reason: "invisible_color" });
+      continue;
+    }
+    for (const patch of under) if (patch.share < 0.9 && distance(patch.colour, WHITE) < NEAR_COLOUR) push(covers, patch, item);
+  }
+  if (covers.size <= PATCHES_MAX) for (const items of covers.values()) for (const item of items) doubts.push({ item, reason: "covered" });
+  return { hidden, doubts };
+}
+
+function push(covers: Map<Patch, TextItem[]>, patch: Patch, item: TextItem): void {
+  const items = covers.get(patch);
+  if (items) items.push(item);
+  else covers.set(patch, [item]);
+}
+
+function outrightReason(item: TextItem, page: ParsedPage): Reason | null {
+  const x = item.x + item.width / 2;
+  const y = item.y + item.height / 2;
+  if (x < 0 || y < 0 || x > page.width || y > page.height) return "off_page";
+  const sideways = Math.round((item.rotation ?? 0) / 90) % 2 !== 0;
+  const height = sideways ? item.width : item.height;
+  return height > 0 && height < TINY_PT ? "tiny" : null;
+}
+
+function patchesOf(page: ParsedPage): Patch[] {
+  const area = page.width * page.height;
+  const patches: Patch[] = [];
+  for (const shape of (page.vectorGraphics?.shapes ?? []).slice(0, SHAPES_MAX)) {
+    const colour = shape.fill ? colourOf(shape.fillColor) : null;
+    if (!colour || colour.alpha < OPAQUE_ALPHA_MIN || shape.bbox.height < 3 || shape.bbox.width < 3) continue;
+    const { x, y, width, height } = shape.bbox;
+    patches.push({ box: { left: x, top: y, right: x + width, bottom: y + height }, colour, share: (width * height) / area });
+  }
+  return patches;
+}
+
+function contains(box: Box, item: TextItem): boolean {
+  const x = item.x + item.width / 2;
+  const y = item.y + item.height / 2;
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+/** Share of a box's pixels in the text's colour above which the text and its background are one. */
+const ONE_COLOUR_SHARE = 0.9;
+const DRAWN_NEAR_COLOUR = 32;
+
+/** The doubts that the drawn page (any PNG of the whole page) confirms. */
+export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png: Buffer): Promise<Doubt[]> {
+  const { data, info } = await sharp(png).removeAlpha().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+  const scale = info.width / page.width;
+  return doubts.flatMap((doubt) => {
+    const seen = look(doubt.item, { data, width: info.width, height: info.height, channels: info.channels }, scale);
+    if (seen === null) return [];
+    const fill = colourOf(doubt.item.fillColor);
+    const same = fill && fill.alpha > UNSEEN_ALPHA_MAX ? seen.shareOf(fill) : 0;
+    if (same > ONE_COLOUR_SHARE) return [{ item: doubt.item, reason: doubt.reason }];
+    return seen.range < NEAR_COLOUR ? [doubt] : [];
+  });
+}
+
+type Pixels = { data: Buffer; width: number; height: number; channels: number };
+
+function look(item: TextItem, pixels: Pixels, scale: number): { range: number; shareOf: (colour: Colour) => number } | null {
+  const left = Math.max(0, Math.floor(item.x * scale));
+  const right = Math.min(pixels.width, Math.ceil((item.x + item.width) * scale));
+  const top = Math.max(0, Math.floor(item.y * scale));
+  const bottom = Math.min(pixels.height, Math.ceil((item.y + item.height) * scale));
+  if (right <= left || bottom <= top) return null;
+  let darkest = 255;
+  let lightest = 0;
+  const each = (visit: (red: number, green: number, blue: number) => void) => {
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const at = (y * pixels.width + x) * pixels.channels;
+        visit(pixels.data[at] ?? 0, pixels.data[at + 1] ?? 0, pixels.data[at + 2] ?? 0);
+      }
+    }
+  };
+  each((red, green, blue) => {
+    darkest = Math.min(darkest, red, green, blue);
+    lightest = Math.max(lightest, red, green, blue);
+  });
+  const shareOf = (colour: Colour) => {
+    let near = 0;
+    each((red, green, blue) => {
+      if (distance({ red, green, blue }, colour) < DRAWN_NEAR_COLOUR) near += 1;
+    });
+    return near / ((right - left) * (bottom - top));
+  };
+  return { range: lightest - darkest, shareOf };
+}

@@ -1,0 +1,19 @@
+/** Tells from a PDF's bytes, without opening it, whether a page of it may be a scan. */
+
+/** A scanned page has more pixels to a side than this at any resolution worth reading. */
+const SCAN_SIDE_PX = 500;
+
+/**
+ * True when an image as wide as a scan is in the file. Image dictionaries always stand in the clear: streams cannot
+ * lie in object streams, and encryption leaves names and numbers as they are.
+ */
+export function mayHoldScans(pdf: Buffer): boolean {
+  const name = "/Width";
+  for (let at = pdf.indexOf(name, 0, "latin1"); at >= 0; at = pdf.indexOf(name, at + name.length, "latin1")) {
+    const width = Number.parseInt(pdf.toString("latin1", at + name.length, at + name.length + 12), 10);
+    // A reference instead of a number cannot be judged here and counts as large.
+    const reference = /^\s*\d+\s+\d+\s+R/.test(pdf.toString("latin1", at + name.length, at + name.length + 20));
+    if (width > SCAN_SIDE_PX || reference) return true;
+  }
+  return false;
+}

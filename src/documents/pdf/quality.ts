@@ -1,0 +1,28 @@
+/** How well the text layer of a page can be trusted, without knowing what it should say. */
+import type { TextItem } from "./parser.ts";
+
+/** What a font without a usable encoding leaves behind: controls, private use, replacement signs, unassigned. */
+const BROKEN = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
+const LETTERS = /[\p{L}\p{N}]/gu;
+const GARBLED_SHARE_MIN = 0.3;
+
+export type TextLayer = { letters: number; soundness: number; garbled: boolean };
+
+/**
+ * `soundness` is the share of characters, 0..1, that are no debris of a broken font. `garbled`: so many are that the
+ * page is better read from its picture. `letters` counts letters and digits of sound items.
+ */
+export function textLayerOf(items: readonly TextItem[]): TextLayer {
+  let characters = 0;
+  let broken = 0;
+  let letters = 0;
+  for (const item of items) {
+    const text = item.text.replace(/\s+/g, "");
+    const debris = text.match(BROKEN)?.length ?? 0;
+    characters += text.length;
+    broken += debris;
+    if (debris * 2 < text.length) letters += text.match(LETTERS)?.length ?? 0;
+  }
+  const soundness = characters === 0 ? 1 : 1 - broken / characters;
+  return { letters, soundness, garbled: characters >= 4 && broken / characters >= GARBLED_SHARE_MIN };
+}
