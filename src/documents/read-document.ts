@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
-import type { Document, MimeType, Page } from "./document.ts";
+import type { Document, MimeType } from "./document.ts";
 import { sweepChildDirs } from "./pool/child-dirs.ts";
+import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply } from "./pool/protocol.ts";
 import { type Outcome, ReaderPool } from "./pool/reader-pool.ts";
 import { sniff } from "./sniff.ts";
@@ -67,7 +68,7 @@ function typeOf(bytes: Uint8Array): MimeType {
 function documentOf(mimeType: MimeType, { reply, pages }: Outcome): Document {
   if (reply.kind !== "read") throw failureOf(reply);
   const { pageCount, pagesFailed, truncated } = reply.summary;
-  return { mimeType, pageCount, pages: pages.map((json) => JSON.parse(json.toString("utf8")) as Page), pagesFailed, truncated };
+  return { mimeType, pageCount, pages: pages.map(pageFromWire), pagesFailed, truncated };
 }
 
 function failureOf(reply: ChildReply): TaskFailure {

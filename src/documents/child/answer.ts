@@ -6,6 +6,7 @@ import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
+import { pageToWire } from "#documents/pool/page-wire.ts";
 import type { ChildReply, ChildRequest, ReadSummary } from "#documents/pool/protocol.ts";
 import { TextBudget } from "./text-budget.ts";
 
@@ -19,7 +20,7 @@ export async function answer(request: ChildRequest, bytes: Buffer, context: Cont
   }
   const budget = new TextBudget(LIMITS.documentTextBytesMax);
   const onPage = (page: Page) => {
-    if (!budget.spent) context.send({ kind: "page" }, Buffer.from(JSON.stringify(budget.fit(page))));
+    if (!budget.spent) context.send({ kind: "page" }, pageToWire(budget.fit(page)));
   };
   const summary =
     request.mimeType === "application/pdf"

@@ -1,7 +1,8 @@
 /** From words to lines: rows of one baseline, cut into segments at wide gaps and rulings. */
-import type { Line, Ruling, Segment } from "#documents/document.ts";
+import type { Line, Ruling } from "#documents/document.ts";
+import { lineFrom } from "./assemble.ts";
 import { mended } from "./mend.ts";
-import { boxAround, type PlacedWord, type Turn } from "./placed-word.ts";
+import type { PlacedWord, Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
 import { segmentsOf } from "./segments.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
@@ -25,9 +26,5 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const seenRulings = rulings.map((ruling) => readerRuling(ruling, turn));
   const rows = rowsOf(words.map(readerWord));
-  return rows.map((row) => pageLine(lineOf(segmentsOf(mended(row, seenRulings), seenRulings)), turn));
-}
-
-function lineOf(segments: Segment[]): Line {
-  return { text: segments.map((segment) => segment.text).join("  "), box: boxAround(segments.map((segment) => segment.box)), segments };
+  return rows.map((row) => pageLine(lineFrom(segmentsOf(mended(row, seenRulings), seenRulings)), turn));
 }

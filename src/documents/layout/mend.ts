@@ -1,6 +1,7 @@
 /** Mends what writers of PDFs do to words: drawn twice for bold, cut in pieces, spaced out letter by letter. */
 import type { Ruling, Word } from "#documents/document.ts";
-import { boxAround, type PlacedWord } from "./placed-word.ts";
+import { boxAround } from "./assemble.ts";
+import type { PlacedWord } from "./placed-word.ts";
 import { rulingBetween, sizeOf } from "./segments.ts";
 
 /** Share of the width that two drawings of the same word have in common. */
@@ -97,5 +98,5 @@ function joined(pieces: readonly PlacedWord[]): PlacedWord {
   if (!first || !last) throw new RangeError("no pieces");
   const certainty = Math.min(...words.map((word) => word.certainty));
   const text = words.map((word) => word.text).join("");
-  return { ...first, run: last.run, word: { ...first.word, text, certainty, box: boxAround(words.map((word) => word.box)) } };
+  return { ...first, run: last.run, word: { ...first.word, text, certainty, box: boxAround(words) } };
 }

@@ -1,6 +1,7 @@
 /** Cuts a row into segments: at wide gaps, and where a vertical ruling stands between two words. */
 import type { Ruling, Segment } from "#documents/document.ts";
-import { boxAround, type PlacedWord } from "./placed-word.ts";
+import { segmentFrom } from "./assemble.ts";
+import type { PlacedWord } from "./placed-word.ts";
 
 /** Gap that parts segments, in heights of the type: inside one run of the file, and between runs. */
 const GAP_INSIDE_RUN = 1.6;
@@ -50,5 +51,5 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 function segmentOf(placed: readonly PlacedWord[]): Segment {
   const words = placed.map(({ word }) => word);
   if (words.filter((word) => RIGHT_TO_LEFT.test(word.text)).length * 2 > words.length) words.reverse();
-  return { text: words.map((word) => word.text).join(" "), box: boxAround(words.map((word) => word.box)), words };
+  return segmentFrom(words);
 }

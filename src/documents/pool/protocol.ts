@@ -10,7 +10,7 @@ export type ChildRequest =
 export type ReadSummary = { pageCount: number; pagesFailed: number[]; truncated: boolean };
 
 /**
- * `ready` comes once after the start. `page` frames carry one page as JSON each, then `read` ends the reading;
+ * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading;
  * `picture` carries a PNG; `failure` ends a request that failed, with what the caller may read.
  */
 export type ChildReply =
