@@ -1,0 +1,100 @@
+/** Accuracy over documents with known answers: reader, engine and results in this process, the same functions as the worker. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { Document } from "#documents/document.ts";
+import { type DocumentReader, openReader } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
+import { selectEngine } from "#engines/select.ts";
+import { buildResult } from "#results/build-result.ts";
+
+type Row = { id: string; set: string; file: string; fields: unknown[]; absent_fields?: unknown[] };
+type Prediction = { id: string; data?: unknown; fields?: unknown; error?: string; ms: { read: number; extract: number } };
+/** The scorer is not part of this project: a module beside the data, found when the bench runs. */
+type Scorer = {
+  loadTruth(where: string, only?: string): Row[];
+  score(rows: Row[], predictions: Prediction[], options: { errors: number }): object;
+  report(score: object, options: { fields: boolean }): string;
+};
+
+const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE]";
+
+/**
+ * Prints the scorer's report and the time per document. `--data` holds sets (`<set>/truth.jsonl`, `<set>/docs`), the scorer is
+ * `score/extraction.mjs` beside it. `--cache` keeps read documents as JSON between runs; `--out` writes the predictions.
+ */
+export async function accuracy(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      data: { type: "string" },
+      set: { type: "string" },
+      errors: { type: "string", default: "0" },
+      fields: { type: "boolean", default: false },
+      cache: { type: "string" },
+      out: { type: "string" },
+    },
+  });
+  if (values.data === undefined) throw new Error(`Use: ${USE}`);
+  const data = path.resolve(values.data);
+  const scorer: Scorer = await import(pathToFileURL(path.join(data, "..", "score", "extraction.mjs")).href);
+  const rows = scorer.loadTruth(data, values.set);
+  const predictions = await predictAll(rows, data, values.cache);
+  if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
+  console.log(scorer.report(scorer.score(rows, predictions, { errors: Number(values.errors) }), { fields: values.fields }));
+  console.log(timing(predictions));
+  for (const { id, error } of predictions) if (error !== undefined) console.log(`failed ${id}: ${error}`);
+}
+
+async function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
+  const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  if (cache !== undefined) mkdirSync(cache, { recursive: true });
+  const tessdataDir = path.join(home, "tessdata");
+  await unpackTessdata(tessdataDir);
+  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
+  try {
+    const predictions: Prediction[] = [];
+    for (const row of rows) predictions.push(await predict(row, data, reader, cache));
+    return predictions;
+  } finally {
+    await reader[Symbol.asyncDispose]();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
+  const ms = { read: 0, extract: 0 };
+  try {
+    const { schema, errors } = parseSchema({ fields: [...row.fields, ...(row.absent_fields ?? [])] });
+    if (!schema) throw new Error(`schema: ${JSON.stringify(errors)}`);
+    const start = performance.now();
+    const document = await readCached(path.join(data, row.set, row.file), row.id, reader, cache);
+    ms.read = performance.now() - start;
+    const answer = await selectEngine("local").extract({ document, schema }, new AbortController().signal);
+    const result = buildResult(document, schema, answer.findings);
+    ms.extract = performance.now() - start - ms.read;
+    return { id: row.id, data: result.data, fields: result.fields, ms };
+  } catch (error) {
+    return { id: row.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error), ms };
+  }
+}
+
+async function readCached(file: string, id: string, reader: DocumentReader, cache: string | undefined): Promise<Document> {
+  const kept = cache === undefined ? null : path.join(cache, `${id}.json`);
+  if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
+  const document = await reader.read(readFileSync(file), {}, AbortSignal.timeout(120_000));
+  if (kept !== null) writeFileSync(kept, JSON.stringify(document));
+  return document;
+}
+
+function timing(predictions: Prediction[]): string {
+  const of = (pick: (prediction: Prediction) => number) => {
+    const sorted = predictions.map(pick).sort((a, b) => a - b);
+    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+    return `median ${at(0.5)}, 95th percentile ${at(0.95)}, most ${at(1)}`;
+  };
+  return `ms per document: read ${of(({ ms }) => ms.read)}; extract and check ${of(({ ms }) => ms.extract)}`;
+}

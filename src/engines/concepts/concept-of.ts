@@ -1,0 +1,98 @@
+/** From a field's name, parents and description to the concept it asks for. */
+import type { Field } from "#contract/schema/field.ts";
+import { nameTokens, tokensOf } from "#engines/values/fold.ts";
+import type { Concept } from "./concept.ts";
+import { PARTIES } from "./parties.ts";
+import { COLUMN_CONCEPTS, TRADE } from "./trade.ts";
+
+export const CONCEPTS: Readonly<Record<string, Concept>> = { ...TRADE, ...PARTIES };
+
+/** One word for words that schemas use for the same thing. */
+const SAME: Record<string, string> = {
+  no: "number",
+  num: "number",
+  nr: "number",
+  nbr: "number",
+  code: "code",
+  identifier: "id",
+  identification: "id",
+  identity: "id",
+  amt: "amount",
+  vendor: "seller",
+  supplier: "seller",
+  merchant: "seller",
+  shop: "seller",
+  store: "seller",
+  issuer: "seller",
+  biller: "seller",
+  customer: "buyer",
+  client: "buyer",
+  purchaser: "buyer",
+  debtor: "buyer",
+  licence: "license",
+  telephone: "phone",
+  tel: "phone",
+  vat: "vat",
+  tva: "vat",
+  expiration: "expiry",
+  gross: "gross",
+  totals: "total",
+  names: "name",
+  enrolment: "enrollment",
+  settlement: "payment",
+};
+const EMPTY = new Set("the a an of for in on at is are to be this that and or by with its which who whose from date_".split(" "));
+/** Words that tell direction or place keep their meaning inside names. */
+const KEEP = new Set(["to", "from", "by", "of", "in"]);
+
+type Ask = { concept: string; tokens: readonly string[] };
+const asksOf = (ids: readonly string[]): Ask[] =>
+  ids.flatMap((id) => (CONCEPTS[id]?.asks ?? []).map((ask) => ({ concept: id, tokens: normal(tokensOf(ask)) })));
+const GENERAL: readonly Ask[] = asksOf(Object.keys(CONCEPTS).filter((id) => !["description", "unit", "position"].includes(id)));
+const COLUMNS: readonly Ask[] = asksOf(COLUMN_CONCEPTS);
+
+function normal(tokens: readonly string[]): string[] {
+  return tokens.map((token) => SAME[token] ?? token).filter((token) => !EMPTY.has(token) || KEEP.has(token));
+}
+
+/** Below this share of agreeing words a name asks for something else. */
+const LIKENESS_MIN = 0.72;
+
+/** The concept of a field outside tables; `parents` are the names of the objects around it, outermost first. */
+export function conceptOf(field: Field, parents: readonly string[]): string | null {
+  return conceptsOf(field, parents)[0] ?? null;
+}
+
+/** Best first. A description such as "contract, order or invoice number" asks for each of them. */
+export function conceptsOf(field: Field, parents: readonly string[]): string[] {
+  const own = normal(nameTokens(field.name));
+  const above = normal(parents.slice(-1).flatMap(nameTokens));
+  const ranked = [match([...above, ...own], GENERAL), above.length > 0 ? match(own, GENERAL) : null, ...described(field)];
+  return [...new Set(ranked.filter((concept) => concept !== null))];
+}
+
+/** The concept of a column of a table. */
+export function columnConceptOf(field: Field): string | null {
+  return match(normal(nameTokens(field.name)), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS);
+}
+
+function match(tokens: readonly string[], asks: readonly Ask[]): string | null {
+  if (tokens.length === 0) return null;
+  let best: { concept: string; like: number } | null = null;
+  for (const ask of asks) {
+    const shared = ask.tokens.filter((token) => tokens.includes(token)).length;
+    const like = (2 * shared) / (ask.tokens.length + tokens.length);
+    if (like >= LIKENESS_MIN && (!best || like > best.like)) best = { concept: ask.concept, like };
+  }
+  return best?.concept ?? null;
+}
+
+function described(field: Field): (string | null)[] {
+  const text = (field.description ?? "").split(/[,;(]?\s*(?:e\.g\.|for example|such as)|\(/)[0] ?? "";
+  const choice = /^([\w ]+(?:, [\w ]+)*),? or ([\w]+) (\w+)/.exec(text);
+  if (choice) {
+    const [, before = "", last = "", noun = ""] = choice;
+    return [...before.split(","), last].map((part) => match(normal(tokensOf(`${part} ${noun}`)), GENERAL));
+  }
+  return [match(normal(tokensOf(text)), GENERAL)];
+}

@@ -1,0 +1,87 @@
+/** One best candidate per leaf, so that the answers agree with each other. */
+
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import { readNumber } from "#engines/values/number.ts";
+import { keyOf } from "./claims.ts";
+import type { Leaf } from "./leaves.ts";
+import { type Candidate, candidateOf } from "./propose.ts";
+import { FULL_LEAD, SCORE_MIN } from "./weights.ts";
+
+export type Choice = { candidate: Candidate /** 0..1. */; margin: number };
+
+/** Considered per leaf; the rest never wins. */
+const CANDIDATES_MAX = 8;
+
+export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, Choice> {
+  const ranked = new Map([...proposals].map(([leaf, candidates]) => [leaf, candidates.slice(0, CANDIDATES_MAX)] as const));
+  const settled = withSums(ranked, locale);
+  const choices = new Map<Leaf, Choice>();
+  const taken = new Map<string, Leaf>();
+  const order = [...settled].flatMap(([, candidates]) => candidates).sort((a, b) => b.score - a.score);
+  for (const candidate of order) {
+    if (candidate.score < SCORE_MIN || choices.has(candidate.leaf)) continue;
+    const owner = taken.get(keyOf(candidate.value));
+    if (owner && !mayShare(owner, candidate)) continue;
+    taken.set(keyOf(candidate.value), candidate.leaf);
+    choices.set(candidate.leaf, { candidate, margin: marginOf(candidate, settled.get(candidate.leaf) ?? []) });
+  }
+  return choices;
+}
+
+/** Amounts may be printed once for several sums; other values serve one field, unless both fields ask for the same concept. */
+function mayShare(owner: Leaf, candidate: Candidate): boolean {
+  const { leaf } = candidate;
+  if (leaf.kind === "amount" || leaf.kind === "currency" || leaf.kind === "percent") return true;
+  if (leaf.concepts[0] !== undefined && leaf.concepts[0] === owner.concepts[0]) return true;
+  return owner.kind !== leaf.kind || (leaf.kind === "date" && candidate.label !== null);
+}
+
+/** Lead over the best candidate with another value, and over no answer at all. */
+function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
+  const rival = all.find((other) => other !== chosen && other.value.raw !== chosen.value.raw);
+  const lead = chosen.score - Math.max(SCORE_MIN - 0.5, rival?.score ?? 0);
+  return Math.round(Math.min(1, Math.max(0, lead / FULL_LEAD)) * 1000) / 1000;
+}
+
+/** Where net + tax = gross holds for a combination of candidates, its members gain. */
+function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, readonly Candidate[]> {
+  const byConcept = (concept: string) => [...ranked.keys()].find((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
+  const [net, tax, gross] = ["net_total", "tax_total", "grand_total"].map(byConcept);
+  const out = new Map<Leaf, readonly Candidate[]>(ranked);
+  if (!net || !tax || !gross) return out;
+  const best = bestSum([net, tax, gross].map((leaf) => (ranked.get(leaf) ?? []).flatMap((candidate) => valued(candidate, locale))));
+  if (!best) return out;
+  [net, tax, gross].forEach((leaf, i) => {
+    const chosen = best[i];
+    const lifted = (ranked.get(leaf) ?? []).map((candidate) =>
+      candidate === chosen ? candidateOf(leaf, candidate.value, candidate.label, { ...candidate.features, sumHolds: 1 }) : candidate,
+    );
+    out.set(
+      leaf,
+      lifted.sort((a, b) => b.score - a.score),
+    );
+  });
+  return out;
+}
+
+type Valued = { candidate: Candidate; amount: number };
+
+function valued(candidate: Candidate, locale: DocumentLocale): Valued[] {
+  const read = readNumber(candidate.value.raw, locale.decimal, true);
+  return read ? [{ candidate, amount: read.value }] : [];
+}
+
+function bestSum([nets = [], taxes = [], totals = []]: Valued[][]): Candidate[] | null {
+  let best: { members: Candidate[]; score: number } | null = null;
+  for (const net of nets) {
+    for (const tax of taxes) {
+      for (const total of totals) {
+        if (Math.abs(net.amount + tax.amount - total.amount) > 0.02 || total.amount === 0) continue;
+        if (tax.amount !== 0 && keyOf(net.candidate.value) === keyOf(tax.candidate.value)) continue;
+        const score = net.candidate.score + tax.candidate.score + total.candidate.score;
+        if (!best || score > best.score) best = { members: [net.candidate, tax.candidate, total.candidate], score };
+      }
+    }
+  }
+  return best?.members ?? null;
+}

@@ -1,0 +1,106 @@
+/** Every label on the pages claims the values near it; what a label claims strongly is hardly another concept's value. */
+
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { type LabelHit, labelsOn } from "./labels-on-page.ts";
+import { VALUE_PHRASES } from "./lexicon/lexicon.ts";
+import { type LabelsByCell, type Near, valuesNear } from "./near-label.ts";
+import type { Cell, Sheet } from "./sheet.ts";
+import type { Value } from "./values-in.ts";
+import { scoreOf } from "./weights.ts";
+
+export type SheetLabels = { sheet: Sheet; hits: readonly LabelHit[]; byCell: LabelsByCell };
+
+export type Claims = {
+  labels: readonly SheetLabels[];
+  near(hit: LabelHit, kind: Kind): readonly Near[];
+  /** True when a label of other concepts claims the words at least as strongly as `score`. */
+  claimedByOther(value: Value, kind: Kind, concept: string, score: number): boolean;
+};
+
+/** Concepts of labels that have no fields of their own; their values are of this kind. */
+const OTHER_KINDS: Record<string, Kind> = {
+  estimate_number: "id",
+  tax_number: "id",
+  agency: "text",
+  bank: "text",
+  prepaid: "amount",
+  rounding: "amount",
+  net_of_commission: "amount",
+  name: "name",
+  address: "address",
+  fax: "phone",
+  payee_name: "name",
+  page: "id",
+};
+/** Labels that stand for two concepts at once or for one that contains the other. */
+const SAME_VALUE: readonly (readonly string[])[] = [
+  ["grand_total", "amount_due", "net_total"],
+  ["invoice_date", "document_date", "delivery_date", "order_date"],
+  ["date_of_issue", "document_date", "invoice_date"],
+  ["invoice_number", "order_number", "contract_number", "receipt_number"],
+  ["period", "period_start", "period_end"],
+  ["last_name", "name", "full_name"],
+];
+
+export function claimsOf(sheets: readonly Sheet[]): Claims {
+  const labels = sheets.map((sheet) => {
+    const hits = labelsOn(sheet, VALUE_PHRASES);
+    return { sheet, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
+  });
+  const sheetOf = new Map(labels.flatMap((each) => each.hits.map((hit) => [hit, each] as const)));
+  const memory = new Map<LabelHit, Map<Kind, Near[]>>();
+  const near = (hit: LabelHit, kind: Kind): readonly Near[] => {
+    const known = memory.get(hit) ?? new Map<Kind, Near[]>();
+    memory.set(hit, known);
+    const where = sheetOf.get(hit);
+    const found = known.get(kind) ?? (where ? valuesNear(hit, kind, where.sheet, where.byCell) : []);
+    known.set(kind, found);
+    return found;
+  };
+  const strongest = new Map<Kind, Map<string, { concepts: ReadonlySet<string>; score: number }[]>>();
+  const claimsFor = (kind: Kind) => {
+    const known = strongest.get(kind) ?? claimTable(labels, kind, near);
+    strongest.set(kind, known);
+    return known;
+  };
+  return {
+    labels,
+    near,
+    claimedByOther: (value, kind, concept, score) =>
+      (claimsFor(kind).get(keyOf(value)) ?? []).some((claim) => claim.score > score + 0.05 && !related(claim.concepts, concept)),
+  };
+}
+
+function claimTable(
+  labels: readonly SheetLabels[],
+  kind: Kind,
+  near: Claims["near"],
+): Map<string, { concepts: ReadonlySet<string>; score: number }[]> {
+  const table = new Map<string, { concepts: ReadonlySet<string>; score: number }[]>();
+  for (const { hits } of labels) {
+    for (const hit of hits) {
+      if (![...hit.concepts].some((concept) => sameKind(CONCEPTS[concept]?.kind ?? OTHER_KINDS[concept], kind))) continue;
+      for (const { value, features } of near(hit, kind)) {
+        const claims = table.get(keyOf(value)) ?? [];
+        claims.push({ concepts: hit.concepts, score: scoreOf(features) });
+        table.set(keyOf(value), claims);
+      }
+    }
+  }
+  return table;
+}
+
+function sameKind(a: Kind | undefined, b: Kind): boolean {
+  const free: readonly Kind[] = ["name", "text", "address"];
+  return a === b || (a !== undefined && free.includes(a) && free.includes(b)) || (b === "id" && (a === "vat" || a === "phone"));
+}
+
+function related(concepts: ReadonlySet<string>, concept: string): boolean {
+  if (concepts.has(concept)) return true;
+  return SAME_VALUE.some((group) => group.includes(concept) && group.some((other) => concepts.has(other)));
+}
+
+export function keyOf(value: { cell: Cell; from: number }): string {
+  return `${value.cell.page}:${value.cell.line}:${value.cell.column}:${value.from}`;
+}

@@ -1,0 +1,60 @@
+/** The deterministic engine: labels, value shapes and geometry. Needs no model, no network and no training; milliseconds per page. */
+import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
+import { localeOf } from "#engines/values/locale.ts";
+import { assign, type Choice } from "./assign.ts";
+import { claimsOf } from "./claims.ts";
+import { wantedBy } from "./leaves.ts";
+import { partyMapOf } from "./party-map.ts";
+import { propose } from "./propose.ts";
+import { sheetsOf, textOf } from "./sheet.ts";
+import { rowsOf } from "./tables/rows-of.ts";
+
+export const localEngine: Engine = {
+  name: "local",
+  async extract(ask, signal) {
+    return extract(ask, signal);
+  },
+};
+
+function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
+  signal.throwIfAborted();
+  const wanted = wantedBy(schema);
+  const sheets = sheetsOf(document);
+  const locale = localeOf(document);
+  const claims = claimsOf(sheets);
+  const parties = partyMapOf(claims);
+  const proposals = new Map(
+    wanted.leaves
+      .filter((leaf) => leaf.field.method !== "generate")
+      .map((leaf) => {
+        signal.throwIfAborted();
+        return [leaf, propose(leaf, claims, parties)] as const;
+      }),
+  );
+  const choices = assign(proposals, locale);
+  const findings = [...choices].map(([leaf, choice]) => findingOf(leaf.path, choice));
+  for (const table of wanted.tables) {
+    signal.throwIfAborted();
+    findings.push(...rowsOf(table, sheets, locale));
+  }
+  const warnings = wanted.leaves
+    .filter((leaf) => leaf.field.method === "generate")
+    .map((leaf) => ({ code: "method_needs_model", path: leaf.path, message: "Fields with method `generate` need a language model." }));
+  const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  return { engine: "local", provider: null, model: null, findings, warnings, truncated: false, usage };
+}
+
+function findingOf(path: string, { candidate, margin }: Choice): Finding {
+  const { value, label } = candidate;
+  const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin };
+  const quote = label && quoteOf(candidate);
+  return quote ? { ...finding, quote } : finding;
+}
+
+/** Label and value, where the label stands directly before the value on the same line. */
+function quoteOf({ value, label }: Choice["candidate"]): string | null {
+  if (!label || label.cell.page !== value.cell.page || label.cell.line !== value.cell.line) return null;
+  if (label.cell === value.cell) return textOf(value.cell.words.slice(label.from, value.to));
+  if (label.cell.column !== value.cell.column - 1 || label.to !== label.cell.words.length) return null;
+  return `${textOf(label.cell.words.slice(label.from))} ${textOf(value.cell.words.slice(0, value.to))}`;
+}

@@ -1,0 +1,57 @@
+/** Finds the labels printed on a page; where phrases overlap the longest counts, so that "Due Date" is never read as "Date". */
+import type { Box } from "#documents/document.ts";
+import { boxAround } from "#engines/values/words.ts";
+import type { PhraseIndex } from "./lexicon/lexicon.ts";
+import type { Cell, Sheet } from "./sheet.ts";
+
+export type LabelHit = {
+  concepts: ReadonlySet<string>;
+  cell: Cell;
+  /** Words of the cell that are the label; `to` is exclusive. */
+  from: number;
+  to: number;
+  box: Box;
+  /** Number of its tokens. */
+  length: number;
+  /** A colon ends the label. */
+  colon: boolean;
+};
+
+export function labelsOn(sheet: Sheet, phrases: PhraseIndex): LabelHit[] {
+  return sheet.cells.flatMap((cell) => labelsIn(cell, phrases));
+}
+
+export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
+  const hits: LabelHit[] = [];
+  const { tokens } = cell;
+  for (let i = 0; i < tokens.length; ) {
+    const phrase = phrases.get(tokens[i]?.token ?? "")?.find((each) => each.tokens.every((token, k) => tokens[i + k]?.token === token));
+    const startsWord = i === 0 || tokens[i - 1]?.word !== tokens[i]?.word;
+    if (!phrase || !startsWord) {
+      i++;
+      continue;
+    }
+    hits.push(hitOf(cell, i, i + phrase.tokens.length, phrase.concepts));
+    i += phrase.tokens.length;
+  }
+  return hits;
+}
+
+/** Numbers of a form's box, units and notes in brackets directly behind a label belong to it. */
+const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/)$/iu;
+
+function hitOf(cell: Cell, fromToken: number, toToken: number, concepts: ReadonlySet<string>): LabelHit {
+  const from = cell.tokens[fromToken]?.word ?? 0;
+  let to = (cell.tokens[toToken - 1]?.word ?? from) + 1;
+  while (to < cell.words.length && BELONGS.test(cell.words[to]?.text ?? "")) to++;
+  const words = cell.words.slice(from, to);
+  return {
+    concepts,
+    cell,
+    from,
+    to,
+    box: boxAround(words.map((word) => word.box)),
+    length: toToken - fromToken,
+    colon: /[:：]$/.test(words.at(-1)?.text ?? ""),
+  };
+}

@@ -1,0 +1,96 @@
+/** The single values a schema asks for, with what is known about each before the page is seen. */
+import type { Field, Schema } from "#contract/schema/field.ts";
+import type { Kind, Party } from "#engines/concepts/concept.ts";
+import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
+import { nameTokens, tokensOf } from "#engines/values/fold.ts";
+
+export type Leaf = {
+  /** JSON Pointer. */
+  path: string;
+  field: Field;
+  /** Best first; empty when nothing known fits. */
+  concepts: readonly string[];
+  kind: Kind;
+  party: Party | null;
+  /** Telling words of name and description, for fields without a concept. */
+  words: readonly string[];
+};
+
+export type ListField = { path: string; field: Field; parents: readonly string[] };
+
+export type Wanted = { leaves: Leaf[]; tables: ListField[]; arrays: ListField[] };
+
+export function wantedBy(schema: Schema): Wanted {
+  const wanted: Wanted = { leaves: [], tables: [], arrays: [] };
+  collect(schema.fields, "", [], wanted);
+  return wanted;
+}
+
+function collect(fields: readonly Field[], pointer: string, parents: readonly string[], wanted: Wanted): void {
+  for (const field of fields) {
+    const path = `${pointer}/${field.name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+    if (field.type === "object") collect(field.fields ?? [], path, [...parents, field.name], wanted);
+    else if (field.type === "table") wanted.tables.push({ path, field, parents });
+    else if (field.type === "array") wanted.arrays.push({ path, field, parents });
+    else wanted.leaves.push(leafOf(field, path, parents));
+  }
+}
+
+export function leafOf(field: Field, path: string, parents: readonly string[]): Leaf {
+  const fitting = conceptsOf(field, parents).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
+  const kind = kindOf(field, fitting[0]);
+  const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
+  return { path, field, concepts: fitting, kind, party, words: wordsOf(field, parents) };
+}
+
+const BY_TYPE: Partial<Record<Field["type"], Kind>> = {
+  date: "date",
+  datetime: "date",
+  time: "time",
+  number: "amount",
+  integer: "number",
+  currency: "amount",
+  percentage: "percent",
+  email: "email",
+  phone: "phone",
+  url: "url",
+  address: "address",
+  boolean: "mark",
+  signature: "text",
+};
+const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "percent"]);
+
+/** A concept whose values cannot be of the field's type is none for it. */
+function fits(field: Field, kind: Kind | undefined): boolean {
+  const byType = BY_TYPE[field.type];
+  if (kind === undefined) return false;
+  if (byType === undefined) return field.type === "string" || field.type === "enum" || field.type === "multi_enum";
+  if (NUMERIC.has(byType)) return NUMERIC.has(kind);
+  return byType === kind || (byType === "address" && kind === "address");
+}
+
+function kindOf(field: Field, concept: string | undefined): Kind {
+  const byType = BY_TYPE[field.type];
+  const known = CONCEPTS[concept ?? ""]?.kind;
+  if (known !== undefined) return byType !== undefined && byType !== known && !NUMERIC.has(known) ? byType : known;
+  if (byType !== undefined) return byType;
+  const words = new Set(nameTokens(field.name));
+  if (field.format === "date" || words.has("date")) return "date";
+  if (["number", "no", "id", "code", "reference", "ref", "tin", "ssn", "ein"].some((word) => words.has(word))) return "id";
+  if (words.has("address")) return "address";
+  if (words.has("name")) return "name";
+  return "text";
+}
+
+const DULL = new Set(
+  "the a an of for in on at is are was be this that and or by with its which who whose from to as it any all if each there name number value field document total amount whether e g".split(
+    " ",
+  ),
+);
+
+function wordsOf(field: Field, parents: readonly string[]): string[] {
+  const own = nameTokens(field.name);
+  const more = tokensOf((field.description ?? "").split("(")[0] ?? "");
+  const context = parents.slice(-1).flatMap(nameTokens);
+  return [...new Set([...own, ...more, ...context])].filter((word) => word.length > 1 && !DULL.has(word));
+}

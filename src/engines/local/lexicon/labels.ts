@@ -1,0 +1,12 @@
+/** How labels are written down and compared. */
+import { tokensOf } from "#engines/values/fold.ts";
+
+/** Concept → one string per language (en, de, fr, es, it, nl, pt), phrases split by `|`. */
+export type Labels = Readonly<Record<string, readonly string[]>>;
+
+const NUMBER_WORDS = new Set(["no", "nr", "num", "number", "nummer", "numero", "nbr", "n", "nos", "numbers", "nro", "numer"]);
+
+/** Tokens as labels are compared: every word or sign for "number" becomes `no`. */
+export function labelTokens(text: string): string[] {
+  return tokensOf(text.replace(/[#№]|[Nn][°º]/g, " no ")).map((token) => (NUMBER_WORDS.has(token) ? "no" : token));
+}

@@ -1,0 +1,46 @@
+/** All labels, ready to be looked up by their first token. */
+import { COLUMN_LABELS } from "./column-labels.ts";
+import { type Labels, labelTokens } from "./labels.ts";
+import { PARTY_LABELS } from "./party-labels.ts";
+import { TOTAL_LABELS } from "./total-labels.ts";
+import { TRADE_LABELS } from "./trade-labels.ts";
+
+export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
+
+/** First token → phrases that start with it, longest first. */
+export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
+
+/** Labels beside single values. */
+export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, PARTY_LABELS]);
+/** Heads of table columns. */
+export const COLUMN_PHRASES: PhraseIndex = indexOf([COLUMN_LABELS]);
+
+function indexOf(sources: readonly Labels[]): PhraseIndex {
+  const phrases = new Map<string, Phrase>();
+  for (const labels of sources) {
+    for (const [concept, byLanguage] of Object.entries(labels)) {
+      for (const written of byLanguage.join("|").split("|")) addPhrase(phrases, written, concept);
+    }
+  }
+  return byFirstToken([...phrases.values()]);
+}
+
+function addPhrase(phrases: Map<string, Phrase>, written: string, concept: string): void {
+  const tokens = labelTokens(written);
+  if (tokens.length === 0) return;
+  const known = phrases.get(tokens.join(" ")) ?? { tokens, concepts: new Set<string>() };
+  known.concepts.add(concept);
+  phrases.set(tokens.join(" "), known);
+}
+
+export function byFirstToken(phrases: readonly Phrase[]): PhraseIndex {
+  const index = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const first = phrase.tokens[0] ?? "";
+    const same = index.get(first) ?? [];
+    same.push(phrase);
+    index.set(first, same);
+  }
+  for (const same of index.values()) same.sort((a, b) => b.tokens.length - a.tokens.length);
+  return index;
+}

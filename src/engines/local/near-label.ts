@@ -1,0 +1,101 @@
+/** Values that stand where a label points: behind it, right of it, below it. */
+import type { Kind } from "#engines/concepts/concept.ts";
+import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import type { LabelHit } from "./labels-on-page.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
+import { type Value, valuesIn } from "./values-in.ts";
+import type { Features } from "./weights.ts";
+
+export type Near = { value: Value; features: Features };
+
+/** Labels of each cell, so that a value is never looked for beyond the next label. */
+export type LabelsByCell = ReadonlyMap<Cell, readonly LabelHit[]>;
+
+const LINES_BELOW_MAX = 5;
+/** Line heights between a label and a value below it. */
+const HEIGHTS_BELOW_MAX = 4.5;
+const CELLS_RIGHT_MAX = 4;
+const FREE_TEXT: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
+const TEXT_WORDS_MAX = 14;
+
+export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
+  const base: Features = {
+    labelLength: Math.min(1, hit.length / 3),
+    labelLeads: hit.from === 0 ? 1 : 0,
+    colon: hit.colon ? 1 : 0,
+    ambiguousLabel: hit.concepts.size > 1 ? 1 : 0,
+  };
+  const found = [...inline(hit, kind, labels), ...rightOf(hit, kind, sheet, labels), ...below(hit, kind, sheet, labels)];
+  return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
+}
+
+function inline(hit: LabelHit, kind: Kind, labels: LabelsByCell): Near[] {
+  const { cell } = hit;
+  const next = labels.get(cell)?.find((other) => other.from >= hit.to);
+  const end =
+    kind === "date" || kind === "amount" || kind === "id"
+      ? next && next.colon
+        ? next.from
+        : cell.words.length
+      : (next?.from ?? cell.words.length);
+  const values = candidates(cell, kind, hit.to, end);
+  return values
+    .slice(0, 3)
+    .map((value, i) => ({ value, features: { inline: 1, skipped: i, far: Math.min(1, (value.from - hit.to) / 6) } }));
+}
+
+function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
+  if (FREE_TEXT.has(kind) && hit.to < hit.cell.words.length) return [];
+  const found: Near[] = [];
+  const row = sheet.lines[hit.cell.line] ?? [];
+  let skipped = 0;
+  for (const cell of row.slice(hit.cell.column + 1, hit.cell.column + 1 + CELLS_RIGHT_MAX)) {
+    const first = labels.get(cell)?.[0];
+    if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.to < cell.words.length || found.length > 0)) break;
+    const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
+    for (const value of candidates(cell, kind, 0, cell.words.length).slice(0, 3)) {
+      found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped++) } });
+    }
+    if (FREE_TEXT.has(kind) && found.length > 0) break;
+  }
+  return found;
+}
+
+function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
+  const height = Math.max(1, heightOf(hit.box));
+  for (let i = hit.cell.line + 1; i <= Math.min(hit.cell.line + LINES_BELOW_MAX * 2, sheet.lines.length - 1); i++) {
+    for (const cell of sheet.lines[i] ?? []) {
+      const drop = (cell.box.top - hit.box.bottom) / height;
+      if (drop > HEIGHTS_BELOW_MAX) return [];
+      if (drop < -0.5 || !under(cell, hit)) continue;
+      const first = labels.get(cell)?.[0];
+      if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.colon || first.to === cell.words.length)) return [];
+      const values = candidates(cell, kind, 0, cell.words.length).filter((value) => values1(value, cell, hit));
+      const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
+      if (values.length > 0) return values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } }));
+      if (FREE_TEXT.has(kind)) return [];
+    }
+  }
+  return [];
+}
+
+/** In a cell that spans several columns only the values under the label count. */
+const values1 = (value: Value, cell: Cell, hit: LabelHit) =>
+  cell.words.length <= 3 || overlapAcross(value.box, hit.box) > 0.2 || value.from === 0;
+
+function under(cell: Cell, hit: LabelHit): boolean {
+  const start = Math.abs(cell.box.left - hit.box.left) < 0.6 * heightOf(hit.box) + 2;
+  return start || overlapAcross(cell.box, hit.box) > 0.3;
+}
+
+function candidates(cell: Cell, kind: Kind, from: number, to: number): Value[] {
+  if (!FREE_TEXT.has(kind)) return valuesIn(cell, kind, from, to);
+  let start = from;
+  while (start < to && /^[:\-–•|=]+$/.test(cell.words[start]?.text ?? "")) start++;
+  const words = cell.words.slice(start, to);
+  const raw = textOf(words).replace(/^[:\s]+|[\s:;,]+$/g, "");
+  if (words.length === 0 || raw.length < 2 || !/\p{L}/u.test(raw)) return [];
+  const long = words.length > TEXT_WORDS_MAX ? 0.4 : 1;
+  const fit = kind === "name" && !/^\p{Lu}|^\d/u.test(raw) ? 0.5 * long : long;
+  return [{ cell, from: start, to: start + words.length, raw, box: boxAround(words.map((word) => word.box)), fit }];
+}

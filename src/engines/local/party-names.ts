@@ -1,0 +1,92 @@
+/** Names of seller and buyer that no label names: letter heads, address blocks, companies by their legal form, names like the web address. */
+import { fold } from "#engines/values/fold.ts";
+import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
+import { boxAround } from "#engines/values/words.ts";
+import type { Claims } from "./claims.ts";
+import type { Leaf } from "./leaves.ts";
+import type { PartyMap } from "./party-map.ts";
+import { type Candidate, candidateOf } from "./propose.ts";
+import type { Cell, Sheet } from "./sheet.ts";
+import { textOf } from "./sheet.ts";
+import type { Value } from "./values-in.ts";
+import type { Features } from "./weights.ts";
+
+const LEGAL_FORM =
+  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;
+
+export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+  const seller = leaf.concepts[0] === "seller_name";
+  const buyer = leaf.concepts[0] === "buyer_name";
+  const first = claims.labels[0];
+  if (!first || (!seller && !buyer)) return [];
+  const domains = domainsOf(claims.labels.map((each) => each.sheet));
+  return first.sheet.cells.flatMap((cell) => {
+    const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
+    const value = nameIn(cell);
+    if (!value || labelled) return [];
+    const around = parties.partyAt(cell.page, value.box);
+    const wanted = seller ? "seller" : "buyer";
+    const features: Features = {
+      fit: LEGAL_FORM.test(value.raw) ? 1 : 0.3,
+      ...(around === wanted ? { partyAgrees: 1 } : around ? { partyDiffers: 1 } : {}),
+      ...(seller ? sellerSigns(value, first.sheet, domains) : buyerSigns(value, first.sheet)),
+    };
+    return [candidateOf(leaf, value, null, features)];
+  });
+}
+
+/** Words up to a separator, as in the sender's line above an address: `Name · Street 1 · 12345 Town`. */
+function nameIn(cell: Cell): Value | null {
+  const cut = cell.words.findIndex((word, i) => i > 0 && /^[-–•●·|,;*/]$|^\d/.test(word.text));
+  let to = cut < 0 ? cell.words.length : cut;
+  const comma = cell.words.findIndex(
+    (word, i) =>
+      i < to - 1 &&
+      /,$/.test(word.text) &&
+      LEGAL_FORM.test(textOf(cell.words.slice(0, i + 1)).replace(/,$/, "")) &&
+      !LEGAL_FORM.test(cell.words[i + 1]?.text ?? ""),
+  );
+  if (comma >= 0) to = comma + 1;
+  const words = cell.words.slice(0, to);
+  const raw = textOf(words).replace(/[\s,;:|•·-]+$/, "");
+  if (words.length === 0 || words.length > 9 || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw)) return null;
+  return { cell, from: 0, to, raw, box: boxAround(words.map((word) => word.box)), fit: 1 };
+}
+
+function sellerSigns(value: Value, sheet: Sheet, domains: ReadonlySet<string>): Features {
+  const height = value.box.top / sheet.page.height;
+  const letters = fold(value.raw)
+    .split(" ")
+    .filter((word) => word.length > 3);
+  const onWeb = letters.some((word) => [...domains].some((domain) => domain.includes(word)));
+  return { unlabelled: (LEGAL_FORM.test(value.raw) ? 0.5 : 0) + (onWeb ? 0.8 : 0), early: height < 0.3 ? 1 - height : 0 };
+}
+
+/** The addressee stands on the left in the upper half, above a line with a street number or a postal code. */
+function buyerSigns(value: Value, sheet: Sheet): Features {
+  const height = value.box.top / sheet.page.height;
+  if (height > 0.45) return {};
+  const under = sheet.cells.filter(
+    (cell) =>
+      cell.box.top > value.box.top &&
+      cell.box.top - value.box.bottom < 5 * (value.box.bottom - value.box.top) &&
+      Math.abs(cell.box.left - value.box.left) < 5,
+  );
+  const address = under.some((cell) => /\b\d{4,5}\b\s+\p{L}|\p{L}\s+\d{1,4}\p{L}?$/u.test(cell.text));
+  return { unlabelled: (address ? 0.7 : 0) + (LEGAL_FORM.test(value.raw) ? 0.2 : 0) };
+}
+
+function domainsOf(sheets: readonly Sheet[]): Set<string> {
+  const names = new Set<string>();
+  for (const cell of sheets.flatMap((sheet) => sheet.cells)) {
+    for (const hit of [...(cell.text.match(EMAIL_PATTERN) ?? []), ...(cell.text.match(URL_PATTERN) ?? [])]) {
+      const host =
+        hit
+          .replace(/^.*@|^https?:\/\//i, "")
+          .replace(/^www\./i, "")
+          .split(/[/?#\s]/)[0] ?? "";
+      names.add(fold(host).replace(/ /g, ""));
+    }
+  }
+  return names;
+}

@@ -1,0 +1,138 @@
+/** All candidates of one leaf, with their features. */
+
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { type Claims, keyOf } from "./claims.ts";
+import type { LabelHit } from "./labels-on-page.ts";
+import type { Leaf } from "./leaves.ts";
+import { lookalikes } from "./lookalikes.ts";
+import type { PartyMap } from "./party-map.ts";
+import { partyNames } from "./party-names.ts";
+import { type Cell, textOf } from "./sheet.ts";
+import { type Value, valuesIn } from "./values-in.ts";
+import { type Features, scoreOf } from "./weights.ts";
+
+export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number };
+
+const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
+const OF_THE_DOCUMENT = new Set([
+  "invoice_number",
+  "order_number",
+  "contract_number",
+  "invoice_date",
+  "document_date",
+  "order_date",
+  "receipt_number",
+]);
+/** Kinds that show what they are without a label. */
+const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
+
+export function propose(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+  const found = [
+    ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
+    ...unlabelled(leaf, claims, parties),
+    ...partyNames(leaf, claims, parties),
+    ...(leaf.concepts.length === 0 ? lookalikes(leaf, claims) : []),
+  ];
+  const best = new Map<string, Candidate>();
+  for (const candidate of found) {
+    const known = best.get(keyOf(candidate.value));
+    if (!known || candidate.score > known.score) best.set(keyOf(candidate.value), candidate);
+  }
+  return repeated([...best.values()]).sort((a, b) => b.score - a.score);
+}
+
+export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
+  return { leaf, value, label, features, score: scoreOf(features) };
+}
+
+function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, parties: PartyMap): Candidate[] {
+  const kind = CONCEPTS[concept]?.kind ?? leaf.kind;
+  const found: Candidate[] = [];
+  for (const { sheet, hits } of claims.labels) {
+    for (const hit of hits) {
+      const period = hit.concepts.has("period") && (concept === "period_start" || concept === "period_end");
+      if (!hit.concepts.has(concept) && !period) continue;
+      const near = claims.near(hit, kind);
+      for (const each of period ? periodDates(near, concept) : near) {
+        const features: Features = {
+          ...each.features,
+          ...(rank === 0 ? { firstConcept: 1 } : {}),
+          ...whereabouts(concept, each.value, sheet.page.number, claims),
+          ...partyFeatures(leaf, each.value, parties),
+        };
+        const score = scoreOf(features);
+        if (claims.claimedByOther(each.value, kind, concept, scoreOf(each.features))) features.claimedByOther = 1;
+        found.push({ leaf, value: each.value, label: hit, features, score: features.claimedByOther ? scoreOf(features) : score });
+      }
+    }
+  }
+  return found;
+}
+
+/** Of the dates behind a label such as "Period" the first is the start, the second the end. */
+function periodDates(near: ReturnType<Claims["near"]>, concept: string): ReturnType<Claims["near"]> {
+  const [first, second] = near;
+  if (!first || !second || first.value.cell.line !== second.value.cell.line) return [];
+  const chosen = concept === "period_start" ? first : second;
+  return [{ value: chosen.value, features: { ...first.features, skipped: 0 } }];
+}
+
+function whereabouts(concept: string, value: Value, page: number, claims: Claims): Features {
+  const sheet = claims.labels.find((each) => each.sheet.page.number === page)?.sheet;
+  if (!sheet) return {};
+  const pages = claims.labels.length;
+  const height = value.box.top / sheet.page.height;
+  const emphasis = value.cell.words[value.from]?.bold ? { emphasis: 1 } : {};
+  const index = claims.labels.findIndex((each) => each.sheet === sheet);
+  if (TOTALS.has(concept)) return { ...emphasis, lateTotal: (index + height) / pages };
+  if (OF_THE_DOCUMENT.has(concept)) return { ...emphasis, early: index === 0 ? 1 - height : 0 };
+  return emphasis;
+}
+
+function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {
+  if (leaf.party === null) return {};
+  const around = parties.partyAt(value.cell.page, value.box);
+  if (around === null) return {};
+  return around === leaf.party ? { partyAgrees: 1 } : { partyDiffers: 1 };
+}
+
+function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+  const { kind } = leaf;
+  const dated = kind === "date" && leaf.concepts.some((concept) => concept === "document_date" || concept === "invoice_date");
+  if (!SELF_EVIDENT.has(kind) && !dated && kind !== "phone") return [];
+  const found: Candidate[] = [];
+  claims.labels.forEach(({ sheet }, i) => {
+    for (const cell of sheet.cells) {
+      for (const value of plausible(cell, kind)) {
+        const features: Features = {
+          unlabelled: dated ? 0.4 : 1,
+          fit: value.fit,
+          early: i === 0 ? 1 - value.box.top / sheet.page.height : 0,
+          ...partyFeatures(leaf, value, parties),
+        };
+        const taken = dated && claims.claimedByOther(value, kind, leaf.concepts[0] ?? "", 0);
+        if (!taken) found.push(candidateOf(leaf, value, null, features));
+      }
+    }
+  });
+  return found;
+}
+
+function plausible(cell: Cell, kind: Kind): Value[] {
+  if (kind === "currency" && !/\d/.test(textOf(cell.words)) && !/^[A-Z]{3}$/.test(cell.text)) return [];
+  if (kind !== "currency") return valuesIn(cell, kind);
+  return [...valuesIn(cell, "amount").filter((value) => /\p{Sc}|[A-Z]{3}/u.test(value.raw)), ...valuesIn(cell, "currency")];
+}
+
+/** A value that several candidates share is likelier. */
+function repeated(candidates: Candidate[]): Candidate[] {
+  const counts = new Map<string, number>();
+  for (const { value } of candidates) counts.set(value.raw, (counts.get(value.raw) ?? 0) + 1);
+  return candidates.map((candidate) => {
+    const times = Math.min(3, (counts.get(candidate.value.raw) ?? 1) - 1) / 3;
+    return times === 0
+      ? candidate
+      : candidateOf(candidate.leaf, candidate.value, candidate.label, { ...candidate.features, repeated: times });
+  });
+}

@@ -1,0 +1,36 @@
+/** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
+import type { Box, Document, Page, Word } from "#documents/document.ts";
+import { labelTokens } from "./lexicon/labels.ts";
+
+export type Cell = {
+  page: number;
+  /** Place of its line on the page and of itself in the line. */
+  line: number;
+  column: number;
+  text: string;
+  box: Box;
+  words: readonly Word[];
+  /** Tokens as labels are compared, each with the index of its word. */
+  tokens: readonly { token: string; word: number }[];
+};
+
+export type Sheet = { page: Page /** Cells by line, left to right. */; lines: readonly (readonly Cell[])[]; cells: readonly Cell[] };
+
+export function sheetsOf(document: Document): Sheet[] {
+  return document.pages.map((page) => {
+    const lines = page.lines.map((line, i) => line.segments.map((segment, column) => cellOf(page.number, i, column, segment)));
+    return { page, lines, cells: lines.flat() };
+  });
+}
+
+function cellOf(page: number, line: number, column: number, segment: { text: string; box: Box; words: Word[] }): Cell {
+  const tokens = segment.words.flatMap((word, i) => labelTokens(word.text).map((token) => ({ token, word: i })));
+  return { page, line, column, text: segment.text, box: segment.box, words: segment.words, tokens };
+}
+
+/** Words `from` to `to` (exclusive) of a cell as they are printed. */
+export function textOf(words: readonly Word[]): string {
+  return words.map((word) => word.text).join(" ");
+}
+
+export const heightOf = (box: Box) => box.bottom - box.top;

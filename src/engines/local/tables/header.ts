@@ -1,0 +1,132 @@
+/** The header row of a table: which printed column answers which wanted one. */
+import type { Field } from "#contract/schema/field.ts";
+import type { Box } from "#documents/document.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
+import { labelsIn } from "#engines/local/labels-on-page.ts";
+import { COLUMN_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/sheet.ts";
+import { nameTokens, similarity } from "#engines/values/fold.ts";
+import { boxAround, overlapAcross } from "#engines/values/words.ts";
+
+export type Head = { text: string; concepts: ReadonlySet<string>; box: Box };
+export type Column = { field: Field; kind: Kind; concept: string | null };
+export type Header = { page: number; fromLine: number; toLine: number; heads: Head[]; columns: Map<Column, Head>; score: number };
+
+const LINES_MAX = 3;
+const NO_CONCEPTS: ReadonlySet<string> = new Set();
+
+export function columnsOf(fields: readonly Field[]): Column[] {
+  return fields.map((field) => {
+    const concept = columnConceptOf(field);
+    const known = CONCEPTS[concept ?? ""]?.kind;
+    const numeric = ["number", "integer", "currency", "percentage"].includes(field.type);
+    const kind: Kind =
+      field.type === "date"
+        ? "date"
+        : numeric
+          ? known === "percent" || known === "number"
+            ? known
+            : "amount"
+          : known === "id"
+            ? "id"
+            : "text";
+    return { field, kind, concept };
+  });
+}
+
+/** The best header row of the page below `afterLine`; null when no line names at least two of its columns. */
+export function headerOn(sheet: Sheet, columns: readonly Column[], afterLine = -1): Header | null {
+  let best: Header | null = null;
+  for (let line = afterLine + 1; line < sheet.lines.length; line++) {
+    for (let count = 1; count <= LINES_MAX; count++) {
+      const header = headerAt(sheet, columns, line, line + count);
+      if (header && (!best || header.score > best.score + 0.01)) best = header;
+    }
+  }
+  return best;
+}
+
+function headerAt(sheet: Sheet, columns: readonly Column[], from: number, to: number): Header | null {
+  const lines = sheet.lines.slice(from, to);
+  if (lines.length !== to - from || !close(lines)) return null;
+  const heads = mergeHeads(lines.map((cells) => cells.flatMap(headsIn)));
+  const named = heads.filter((head) => head.concepts.size > 0);
+  if (named.length < 2) return null;
+  const chosen = matchColumns(columns, heads);
+  const digits = lines.flat().filter((cell) => /\d{2}/.test(cell.text)).length;
+  if (chosen.size < Math.min(2, columns.length)) return null;
+  const score = 2 * chosen.size + 0.5 * named.length - 1.5 * digits - 0.4 * (heads.length - named.length) - 0.3 * (to - from - 1);
+  return score < 2 ? null : { page: sheet.page.number, fromLine: from, toLine: to, heads, columns: chosen, score };
+}
+
+function close(lines: readonly (readonly Cell[])[]): boolean {
+  return lines.every((cells, i) => {
+    const above = lines[i - 1]?.[0];
+    const here = cells[0];
+    return i === 0 || (above !== undefined && here !== undefined && here.box.top - above.box.bottom < 0.9 * heightOf(above.box));
+  });
+}
+
+/** A cell gives one head, or several when it holds several column labels in a row. */
+function headsIn(cell: Cell): Head[] {
+  const labels = labelsIn(cell, COLUMN_PHRASES);
+  const whole = (concepts: ReadonlySet<string>) => [{ text: cell.text, concepts, box: cell.box }];
+  const [first] = labels;
+  if (!first || first.from > 1) return whole(NO_CONCEPTS);
+  if (labels.length === 1) return whole(cell.words.length - first.to > 3 ? NO_CONCEPTS : first.concepts);
+  return labels.map((label, i) => {
+    const words = cell.words.slice(label.from, labels[i + 1]?.from ?? cell.words.length);
+    return { text: textOf(words), concepts: label.concepts, box: boxAround(words.map((word) => word.box)) };
+  });
+}
+
+/** Heads of several lines that stand above each other are one. */
+function mergeHeads(rows: readonly Head[][]): Head[] {
+  const heads: Head[] = [];
+  for (const head of rows.flat()) {
+    const above = heads.find((other) => overlapAcross(other.box, head.box) > 0.3 && other.box.bottom <= head.box.top + 2);
+    if (!above) heads.push({ ...head });
+    else {
+      const both = labelsInText(`${above.text} ${head.text}`);
+      above.concepts = both ?? (above.concepts.size > 0 ? above.concepts : head.concepts);
+      above.text = `${above.text} ${head.text}`;
+      above.box = boxAround([above.box, head.box]);
+    }
+  }
+  return heads.sort((a, b) => a.box.left - b.box.left);
+}
+
+function labelsInText(text: string): ReadonlySet<string> | null {
+  const tokens = nameTokens(text);
+  for (const phrase of COLUMN_PHRASES.get(tokens[0] ?? "") ?? []) {
+    if (phrase.tokens.length > 1 && phrase.tokens.every((token, i) => tokens[i] === token)) return phrase.concepts;
+  }
+  return null;
+}
+
+/** Every head serves one column. Sums stand on the right, so of several heads for an amount the last counts. */
+function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<Column, Head> {
+  const pairs: { column: Column; head: Head; like: number }[] = [];
+  for (const column of columns) {
+    heads.forEach((head, i) => {
+      const like = likeness(column, head) + (column.concept === "line_amount" ? 0.1 * (i / heads.length) : -0.1 * (i / heads.length));
+      if (like > 0.5) pairs.push({ column, head, like });
+    });
+  }
+  pairs.sort((a, b) => b.like - a.like);
+  const chosen = new Map<Column, Head>();
+  const used = new Set<Head>();
+  for (const { column, head } of pairs) {
+    if (chosen.has(column) || used.has(head)) continue;
+    chosen.set(column, head);
+    used.add(head);
+  }
+  return chosen;
+}
+
+function likeness(column: Column, head: Head): number {
+  if (column.concept !== null && head.concepts.has(column.concept)) return head.concepts.size === 1 ? 1.2 : 1;
+  const name = nameTokens(column.field.name).join(" ");
+  return 0.9 * similarity(name, nameTokens(head.text).join(" "));
+}

@@ -1,0 +1,133 @@
+/** Values of a kind among the words of one cell. */
+import type { Box, Word } from "#documents/document.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CURRENCY_PATTERN, currencyIn } from "#engines/values/currency.ts";
+import { matchDate } from "#engines/values/date.ts";
+import {
+  BIC_PATTERN,
+  EMAIL_PATTERN,
+  IBAN_PATTERN,
+  ibanIn,
+  isBic,
+  PHONE_PATTERN,
+  URL_PATTERN,
+  VAT_PATTERN,
+} from "#engines/values/identifiers.ts";
+import { readTime } from "#engines/values/time.ts";
+import { boxAround } from "#engines/values/words.ts";
+import { type Cell, textOf } from "./sheet.ts";
+
+export type Value = { cell: Cell; from: number; to: number; raw: string; box: Box; fit: number };
+
+type Hit = { start: number; end: number; fit: number };
+
+const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
+const AMOUNT = new RegExp(
+  `(?<![\\p{L}\\d/.,:-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?(?:CR|DR)\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
+  "gu",
+);
+const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
+const PERCENT = /-?\d+(?:[.,]\d+)?\s?%/gu;
+const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
+const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
+const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
+
+/** Left to right. `fit` 0..1 says how much the print looks like the kind. */
+export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): Value[] {
+  const words = cell.words.slice(from, to);
+  if (words.length === 0) return [];
+  const text = textOf(words);
+  return hitsOf(text, words, kind).flatMap((hit) => valueAt(cell, words, from, text, hit) ?? []);
+}
+
+function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
+  switch (kind) {
+    case "date":
+      return dates(text);
+    case "amount":
+      return amounts(text);
+    case "number":
+      return matches(text, PLAIN_NUMBER, () => 1);
+    case "percent":
+      return matches(text, PERCENT, () => 1);
+    case "id":
+      return ids(words);
+    case "vat":
+      return matches(text, VAT_PATTERN, () => 1);
+    case "iban":
+      return matches(text, IBAN_PATTERN, (raw) => (ibanIn(raw) ? 1 : 0), ibanIn);
+    case "bic":
+      return matches(text, BIC_PATTERN, (raw) => (isBic(raw) && !/^[A-Z]{8}$/.test(raw) ? 1 : isBic(raw) ? 0.7 : 0));
+    case "email":
+      return matches(text, EMAIL_PATTERN, () => 1);
+    case "phone":
+      return matches(text, PHONE_PATTERN, (raw) => ((raw.match(/\d/g)?.length ?? 0) >= 7 ? 1 : 0));
+    case "url":
+      return matches(text, URL_PATTERN, () => 1);
+    case "currency":
+      return matches(text, CURRENCY, (raw) => (currencyIn(raw) ? 1 : 0));
+    case "time":
+      return /\d/.test(text) && readTime(text) ? [{ start: 0, end: text.length, fit: 1 }] : [];
+    default:
+      return [{ start: 0, end: text.length, fit: 1 }];
+  }
+}
+
+function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, cut: (raw: string) => string | null = (raw) => raw): Hit[] {
+  return [...text.matchAll(pattern)].flatMap((hit) => {
+    const raw = cut(hit[0]) ?? hit[0];
+    const good = fitOf(raw);
+    return good > 0 ? [{ start: hit.index, end: hit.index + raw.trimEnd().length, fit: good }] : [];
+  });
+}
+
+function amounts(text: string): Hit[] {
+  return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.5)).map((hit) => {
+    const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
+    return { ...hit, start: hit.start + lead };
+  });
+}
+
+function dates(text: string): Hit[] {
+  const hits: Hit[] = [];
+  let end = 0;
+  for (const start of text.matchAll(DATE_START)) {
+    if (start.index < end) continue;
+    const found = matchDate(text.slice(start.index), null);
+    if (!found) continue;
+    end = start.index + found.length;
+    hits.push({ start: start.index, end, fit: 1 });
+  }
+  return hits;
+}
+
+function ids(words: readonly Word[]): Hit[] {
+  let at = 0;
+  return words.flatMap((word) => {
+    const start = at;
+    at += word.text.length + 1;
+    const bare = word.text.replace(/^[(["'#:]+|[)\]"',;:.]+$/g, "");
+    if (!ID_SHAPE.test(bare) || bare.length < 2) return [];
+    const lead = word.text.indexOf(bare);
+    const fit = matchDate(bare, null) ? 0.2 : /^\d+[.,]\d{2}$/.test(bare) ? 0.3 : bare.length < 3 ? 0.6 : 1;
+    return [{ start: start + lead, end: start + lead + bare.length, fit }];
+  });
+}
+
+/** The words that the characters `start` to `end` touch. */
+function valueAt(cell: Cell, words: readonly Word[], offset: number, text: string, hit: Hit): Value | null {
+  let at = 0;
+  let from = -1;
+  let to = -1;
+  words.forEach((word, i) => {
+    const end = at + word.text.length;
+    if (end > hit.start && at < hit.end) {
+      if (from < 0) from = i;
+      to = i + 1;
+    }
+    at = end + 1;
+  });
+  const raw = text.slice(hit.start, hit.end).trim();
+  if (from < 0 || raw === "") return null;
+  return { cell, from: offset + from, to: offset + to, raw, box: boxAround(words.slice(from, to).map((word) => word.box)), fit: hit.fit };
+}

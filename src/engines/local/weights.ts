@@ -1,0 +1,59 @@
+/**
+ * Every number the local engine decides by, in one table: what each named feature of a candidate adds to its score.
+ * A candidate's features are numbers from 0 to 1; the score is their weighted sum. Set by hand on the development data.
+ */
+
+export const WEIGHTS = {
+  /** Where the value stands, seen from the label. */
+  inline: 1.0,
+  right: 0.95,
+  below: 0.75,
+  /** Share of the allowed distance that lies between label and value. */
+  far: -0.35,
+  /** The label has several words; it says more. Full at three. */
+  labelLength: 0.3,
+  /** The label begins its cell. */
+  labelLeads: 0.25,
+  colon: 0.1,
+  /** How much the print looks like the kind of value. */
+  fit: 0.6,
+  /** The concept is the first one the field's name means, not one from its description. */
+  firstConcept: 0.25,
+  /** The other values between label and value. */
+  skipped: -0.25,
+  /** The label belongs to several concepts. */
+  ambiguousLabel: -0.15,
+  /** The block around it belongs to the asked-for party, or to another one. */
+  partyAgrees: 0.5,
+  partyDiffers: -0.9,
+  /** The value is set bold or large. */
+  emphasis: 0.1,
+  /** Lower down on the document: totals stand at the end. */
+  lateTotal: 0.3,
+  /** Near the top of the first page: numbers and dates of the document itself. */
+  early: 0.15,
+  /** Another concept's label claims the same words more strongly. */
+  claimedByOther: -0.6,
+  /** Without any label: only what the value is and where it stands. */
+  unlabelled: 0.55,
+  /** Likeness of a printed label to the words of an unknown field. */
+  likeness: 1.0,
+  /** The same value for this concept stands at several places. */
+  repeated: 0.15,
+  /** Agreement of net, tax and total. */
+  sumHolds: 0.8,
+} as const;
+
+export type Feature = keyof typeof WEIGHTS;
+export type Features = Partial<Record<Feature, number>>;
+
+/** Candidates below this score are no answer. */
+export const SCORE_MIN = 1.0;
+/** A lead of this much over the runner-up is a full margin. */
+export const FULL_LEAD = 1.0;
+
+export function scoreOf(features: Features): number {
+  let score = 0;
+  for (const [name, value] of Object.entries(features) as [Feature, number][]) score += WEIGHTS[name] * value;
+  return score;
+}

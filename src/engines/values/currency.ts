@@ -1,0 +1,101 @@
+/** Which currency a printed sign or word means, by ISO 4217. Signs that several currencies share mean none. */
+import currencyCodes from "currency-codes";
+
+const SIGNS: readonly (readonly [string, string | null])[] = [
+  ["US$", "USD"],
+  ["U.S.$", "USD"],
+  ["AU$", "AUD"],
+  ["A$", "AUD"],
+  ["CA$", "CAD"],
+  ["C$", "CAD"],
+  ["NZ$", "NZD"],
+  ["HK$", "HKD"],
+  ["S$", "SGD"],
+  ["R$", "BRL"],
+  ["NT$", "TWD"],
+  ["MX$", "MXN"],
+  ["€", "EUR"],
+  ["£", "GBP"],
+  ["₹", "INR"],
+  ["₩", "KRW"],
+  ["₽", "RUB"],
+  ["₺", "TRY"],
+  ["₪", "ILS"],
+  ["₴", "UAH"],
+  ["₫", "VND"],
+  ["฿", "THB"],
+  ["₦", "NGN"],
+  ["₱", "PHP"],
+  ["zł", "PLN"],
+  ["Kč", "CZK"],
+  ["Rs.", null],
+  ["RM", "MYR"],
+  ["$", null],
+  ["¥", null],
+  ["kr.", null],
+  ["kr", null],
+  ["Fr.", "CHF"],
+];
+
+const WORDS: Record<string, string> = { euro: "EUR", euros: "EUR", sterling: "GBP" };
+/** Codes that are everyday words or abbreviations in capitals. */
+const NOT_CODES = new Set([
+  "ALL",
+  "TOP",
+  "TRY",
+  "CUP",
+  "MOP",
+  "PEN",
+  "STD",
+  "LAK",
+  "GEL",
+  "SOS",
+  "XXX",
+  "BAM",
+  "COP",
+  "ANG",
+  "BOB",
+  "ERN",
+  "CDF",
+  "SRD",
+  "NIO",
+  "AMD",
+]);
+const CODES = new Set(currencyCodes.codes().filter((code) => !code.startsWith("X")));
+
+/** The alternatives of a regular expression that finds a currency sign or code beside a number. */
+export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?()[\]]/g, "\\$&")).join("|")}|\\b[A-Z]{3}\\b|\\bEuros?\\b)`;
+
+const AT_START = new RegExp(`^([(+-]?)\\s*${CURRENCY_PATTERN}\\s*(?=[\\d(+.,\\u2212-])`, "iu");
+const AT_END = new RegExp(`(?<=[\\d).,\\u2212-])\\s*${CURRENCY_PATTERN}$`, "iu");
+
+export function isCurrencyCode(text: string): boolean {
+  return CODES.has(text);
+}
+
+/** The currency that a text names, beside an amount or alone; null when it names none or an ambiguous one such as `$`. */
+export function currencyIn(text: string): string | null {
+  for (const word of text.match(/\b[A-Z]{3}\b/g) ?? []) if (CODES.has(word) && !NOT_CODES.has(word)) return word;
+  for (const [sign, code] of SIGNS) if (signIn(text, sign)) return code;
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) if (WORDS[word]) return WORDS[word] ?? null;
+  return null;
+}
+
+function signIn(text: string, sign: string): boolean {
+  if (!/^\p{L}/u.test(sign) || /[$]/.test(sign)) return text.includes(sign);
+  const at = text.indexOf(sign);
+  if (at < 0) return false;
+  const before = text[at - 1] ?? " ";
+  const after = text[at + sign.length] ?? " ";
+  return !/\p{L}/u.test(before) && !/\p{L}/u.test(after) && /\d/.test(text);
+}
+
+/** The text without one currency sign or code before or after its number. */
+export function stripCurrency(text: string): string {
+  const code = (sign: string) => sign.trim().toUpperCase();
+  const keep = (sign: string) => /^[A-Z]{3}$/.test(code(sign)) && !CODES.has(code(sign));
+  const start = AT_START.exec(text);
+  const cut = start && !keep(start[0].replace(/^[(+-]/, "")) ? (start[1] ?? "") + text.slice(start[0].length) : text;
+  const end = AT_END.exec(cut);
+  return end && !keep(end[0]) ? cut.slice(0, end.index) : cut;
+}

@@ -1,0 +1,101 @@
+/** Dates as documents print them. The order of day and month is never assumed: both readings are given where both are possible. */
+import { monthOf } from "./month-names.ts";
+
+export type ReadDate = {
+  /** YYYY-MM-DD. */
+  iso: string;
+  /** The other order of day and month where both exist and nothing decides; null otherwise. */
+  other: string | null;
+};
+
+/** `dayFirst`: what the document shows elsewhere; null when unknown. */
+export type DateOrder = boolean | null;
+
+/** Two-digit years from here on belong to the 20th century. */
+const CENTURY_PIVOT = 60;
+
+const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\b/;
+const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
+const ORDINAL = "(?:st|nd|rd|th|er|ste|de|º|°|\\.|ª|o)?";
+const DAY_MONTH = new RegExp(
+  `^(\\d{1,2})${ORDINAL}(?:\\s+(?:day|tag|jour))?[\\s.,/-]*(?:of|de|del|di|d['’])?\\s*(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:of|de|del|di)?\\s*(\\d{4}|\\d{2})\\b`,
+  "iu",
+);
+const MONTH_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[\\s./-]*(\\d{1,2})${ORDINAL}[\\s.,/-]+(?:of\\s+)?(\\d{4}|\\d{2})\\b`, "iu");
+const YEAR_MONTH_DAY = /^(\d{4})[\s./-]+(\p{L}{3,12})\.?[\s./-]+(\d{1,2})\b/iu;
+
+/** Reads a date at the very start of the text (a weekday before it is allowed). Null when there is none. */
+export function readDate(printed: string, dayFirst: DateOrder): ReadDate | null {
+  return matchDate(printed, dayFirst)?.date ?? null;
+}
+
+/** As `readDate`, with the number of characters that belong to the date. */
+export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDate; length: number } | null {
+  const text = printed.normalize("NFC");
+  const lead = /^\s*(?:\p{L}{2,10}[.,]{1,2}\s+|(?:on|the|am|den|le|el|il|du|del)\s+)?/iu.exec(text)?.[0].length ?? 0;
+  for (const skip of lead > 0 ? [0, lead] : [0]) {
+    const rest = text.slice(skip);
+    const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest);
+    if (found) return { date: found.date, length: skip + found.length };
+  }
+  return null;
+}
+
+type Found = { date: ReadDate; length: number };
+
+function numeric(text: string, dayFirst: DateOrder): Found | null {
+  const hit = NUMERIC.exec(text);
+  if (!hit) return null;
+  const [all, a = "", mark = "", b = "", c = ""] = hit;
+  if (/^\s?[./-]\s?\d/.test(text.slice(all.length))) return null;
+  if (a.length === 4) return one(isoDate(Number(a), Number(b), Number(c)), all.length);
+  if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
+  const year = fullYear(c);
+  const day = isoDate(year, Number(b), Number(a));
+  const month = mark === "." ? null : isoDate(year, Number(a), Number(b));
+  const first = dayFirst === false ? (month ?? day) : (day ?? month);
+  if (first === null) return null;
+  const open = dayFirst === null && day !== null && month !== null && day !== month;
+  return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: all.length };
+}
+
+function worded(text: string): Found | null {
+  const day = DAY_MONTH.exec(text);
+  if (day) {
+    const found = wordedDate(day[3], day[2], day[1]);
+    if (found) return one(found, day[0].length);
+  }
+  const month = MONTH_DAY.exec(text);
+  if (month) {
+    const found = wordedDate(month[3], month[1], month[2]);
+    if (found) return one(found, month[0].length);
+  }
+  const year = YEAR_MONTH_DAY.exec(text);
+  return year ? one(wordedDate(year[1], year[2], year[3]), year[0].length) : null;
+}
+
+function wordedDate(year = "", month = "", day = ""): string | null {
+  const number = monthOf(month);
+  return number === null ? null : isoDate(fullYear(year), number, Number(day));
+}
+
+function compact(text: string): Found | null {
+  const hit = COMPACT_ISO.exec(text.trim());
+  return hit ? one(isoDate(Number(hit[1]), Number(hit[2]), Number(hit[3])), text.length) : null;
+}
+
+function one(iso: string | null, length: number): Found | null {
+  return iso === null ? null : { date: { iso, other: null }, length };
+}
+
+export function fullYear(year: string): number {
+  if (year.length !== 2) return Number(year);
+  return Number(year) + (Number(year) >= CENTURY_PIVOT ? 1900 : 2000);
+}
+
+/** Null when the calendar has no such day, or the year is outside 1800..2199. */
+export function isoDate(year: number, month: number, day: number): string | null {
+  if (year < 1800 || year > 2199 || month < 1 || month > 12 || day < 1) return null;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}

@@ -1,0 +1,62 @@
+/** Letters as they are compared: without case, accents, ligatures, punctuation. Used for labels and options, never for values shown. */
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+/** Lower case without accents; every run of anything but letters and digits becomes one space. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(INVISIBLE, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+export function tokensOf(text: string): string[] {
+  const folded = fold(text);
+  return folded === "" ? [] : folded.split(" ");
+}
+
+/** Words of an identifier such as `invoiceNo`, `bill_to_name` or `Line 1a`. */
+export function nameTokens(name: string): string[] {
+  return tokensOf(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2"));
+}
+
+/** Dice coefficient of letter trigrams, 0..1; tolerant of endings and of single misread letters. */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const left = trigrams(a);
+  const right = trigrams(b);
+  if (left.size === 0 || right.size === 0) return 0;
+  let shared = 0;
+  for (const gram of left) if (right.has(gram)) shared++;
+  return (2 * shared) / (left.size + right.size);
+}
+
+function trigrams(text: string): Set<string> {
+  const padded = ` ${text} `;
+  const grams = new Set<string>();
+  for (let i = 0; i + 3 <= padded.length; i++) grams.add(padded.slice(i, i + 3));
+  return grams;
+}
+
+/** Levenshtein distance; gives `limit + 1` as soon as it must exceed `limit`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const cost = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, swap);
+      row.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}

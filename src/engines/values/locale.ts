@@ -1,0 +1,100 @@
+/** What the whole document tells about how its values are to be read: language, decimal sign, order of dates, currency, country. */
+import type { Document } from "#documents/document.ts";
+import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
+import { type DateOrder, readDate } from "./date.ts";
+import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
+import { type Language, languagesOf } from "./languages.ts";
+import type { Decimal } from "./number.ts";
+
+export type DocumentLocale = {
+  /** Best first; empty when the text is too short to tell. */
+  languages: Language[];
+  decimal: Decimal | null;
+  dayFirst: DateOrder;
+  /** ISO 4217, when the document names exactly one or one by far; null otherwise. */
+  currency: string | null;
+  /** ISO 3166 alpha-2; null when nothing on the pages tells. */
+  country: string | null;
+};
+
+/** Characters looked at; the rest of a long document says nothing new. */
+const CHARACTERS_MAX = 200_000;
+
+export function localeOf(document: Document): DocumentLocale {
+  const text = document.pages
+    .flatMap((page) => page.lines.map((line) => line.text))
+    .join("\n")
+    .slice(0, CHARACTERS_MAX);
+  const languages = languagesOf(text);
+  const country = countryOf(text);
+  const currency = commonCurrency(text);
+  return { languages, decimal: decimalOf(text), dayFirst: orderOf(text, languages, country, currency), currency, country };
+}
+
+function decimalOf(text: string): Decimal | null {
+  const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
+  const points = text.match(/(?<![\d.])\d+(?:,\d{3})*\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
+  if (commas > points * 2) return ",";
+  if (points > commas * 2) return ".";
+  return null;
+}
+
+function orderOf(text: string, languages: Language[], country: string | null, currency: string | null): DateOrder {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const hit of text.matchAll(/(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g)) {
+    if (Number(hit[1]) > 12 && readDate(hit[0], true)) dayFirst++;
+    else if (Number(hit[3]) > 12 && readDate(hit[0], false)) monthFirst++;
+  }
+  if (dayFirst !== monthFirst) return dayFirst > monthFirst;
+  if (country !== null) return country !== "US";
+  if (languages[0] !== undefined && languages[0] !== "en") return true;
+  if (currency !== null) return currency !== "USD";
+  return null;
+}
+
+/** ISO code of the commonest named currency, if it has at least three quarters of the mentions. */
+function commonCurrency(text: string): string | null {
+  const counts = new Map<string, number>();
+  let all = 0;
+  const beside = new RegExp(
+    `${CURRENCY_PATTERN}\\s?-?\\d|\\d\\s?${CURRENCY_PATTERN}|(?<=\\(|:|in )\\s*\\b[A-Z]{3}\\b|US Dollars?|U\\.S\\. dollars?`,
+    "gu",
+  );
+  for (const hit of text.matchAll(beside)) {
+    const code = /dollar/i.test(hit[0]) ? "USD" : currencyIn(hit[0]);
+    if (code === null) continue;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+    all++;
+  }
+  const best = [...counts].sort((a, b) => b[1] - a[1])[0];
+  return best && best[1] >= 0.75 * all ? best[0] : null;
+}
+
+const COUNTRIES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:Deutschland|Germany)\b/g, "DE"],
+  [/\b(?:Österreich|Austria)\b/g, "AT"],
+  [/\b(?:Schweiz|Switzerland|Suisse)\b/g, "CH"],
+  [/\bFrance\b/g, "FR"],
+  [/\b(?:España|Spain)\b/g, "ES"],
+  [/\b(?:Italia|Italy)\b/g, "IT"],
+  [/\b(?:Nederland|Netherlands)\b/g, "NL"],
+  [/\b(?:Belgi[ëe]|Belgium|Belgique)\b/g, "BE"],
+  [/\bPortugal\b/g, "PT"],
+  [/\b(?:United Kingdom|England)\b/g, "GB"],
+  [/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"],
+  [/\b(?:Australia)\b/g, "AU"],
+  [/\b(?:India|GSTIN)\b/g, "IN"],
+  [/\b(?:USA|U\.S\.A\.|United States|IRS|[A-Z][a-z]+, [A-Z]{2} \d{5}(?:-\d{4})?)\b/g, "US"],
+];
+
+function countryOf(text: string): string | null {
+  const votes = new Map<string, number>();
+  const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight);
+  for (const [pattern, country] of COUNTRIES) vote(country, Math.min(3, text.match(pattern)?.length ?? 0));
+  for (const hit of text.match(IBAN_PATTERN) ?? []) if (ibanIn(hit)) vote(hit.slice(0, 2), 2);
+  for (const hit of text.match(VAT_PATTERN) ?? []) vote(hit.startsWith("EL") ? "GR" : hit.slice(0, 2), 1);
+  const ranked = [...votes].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
+  const [best, second] = ranked;
+  return best && (!second || best[1] > second[1]) ? best[0] : null;
+}

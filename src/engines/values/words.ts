@@ -1,0 +1,44 @@
+/** Words of a page in reading order, with helpers for boxes; pages are walked the same way everywhere. */
+import type { Box, Page, Word } from "#documents/document.ts";
+
+/** All visible words, then the values of form fields, which stand on the page although they are no text of it. */
+export function wordsOf(page: Page): Word[] {
+  const words = page.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words));
+  return [...words, ...page.formFields.flatMap(formWords)];
+}
+
+function formWords(field: Page["formFields"][number]): Word[] {
+  if (field.value === null || field.checked !== null) return [];
+  const parts = field.value.split(/\s+/).filter((part) => part !== "");
+  return parts.map((text) => ({ text, box: field.box, certainty: 1, source: "native", fontSize: 0, bold: false }));
+}
+
+export function boxAround(boxes: readonly Box[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const each of boxes) {
+    box.left = Math.min(box.left, each.left);
+    box.top = Math.min(box.top, each.top);
+    box.right = Math.max(box.right, each.right);
+    box.bottom = Math.max(box.bottom, each.bottom);
+  }
+  return box;
+}
+
+/** Distance of the centres, in page units. */
+export function distance(a: Box, b: Box): number {
+  return Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);
+}
+
+/** Share of the narrower box's width that both have, 0..1. */
+export function overlapAcross(a: Box, b: Box): number {
+  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const least = Math.min(a.right - a.left, b.right - b.left);
+  return least <= 0 ? 0 : Math.max(0, shared / least);
+}
+
+/** True when the centre of `inner` lies in `outer`, widened by `slack` page units. */
+export function centreInside(inner: Box, outer: Box, slack: number): boolean {
+  const x = (inner.left + inner.right) / 2;
+  const y = (inner.top + inner.bottom) / 2;
+  return x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack;
+}

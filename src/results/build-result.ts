@@ -1,0 +1,135 @@
+/** Document, schema and findings become the result: data in the schema's shape, and for every leaf its evidence, status and confidence. */
+import type { Field, Schema } from "#contract/schema/field.ts";
+import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import type { Finding } from "#engines/engine.ts";
+import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
+import { checkSums } from "./check-sums.ts";
+import type { Signs } from "./confidence.ts";
+import type { Json } from "./normalise/reading.ts";
+import { child, keysOf } from "./pointer.ts";
+import { type Leaf, NOT_FOUND, readLeaf } from "./read-leaf.ts";
+
+/** Findings for paths the schema does not have are reported, not kept; of several for one path the first counts. */
+export function buildResult(document: Document, schema: Schema, findings: Finding[]): ExtractionResult {
+  const build: Build = {
+    document,
+    locale: localeOf(document),
+    findings: treeOf(findings),
+    fields: {},
+    signs: new Map(),
+    warnings: [],
+    used: new Set(),
+  };
+  const data = readObject(build, schema.fields, "", build.findings);
+  for (const finding of findings) {
+    if (build.used.has(finding.path)) continue;
+    build.warnings.push({
+      code: "unknown_path",
+      path: finding.path,
+      message: "An answer for a field the schema does not have was dropped.",
+    });
+  }
+  build.warnings.push(...checkSums(schema, data, build.fields, build.signs));
+  return { data, fields: build.fields, completeness: completenessOf(document), warnings: build.warnings };
+}
+
+/** Findings by the keys of their paths. */
+type Branch = { finding?: Finding; below: Map<string, Branch> };
+
+type Build = {
+  document: Document;
+  locale: DocumentLocale;
+  findings: Branch;
+  fields: Record<string, FieldResult>;
+  signs: Map<string, Signs>;
+  warnings: Warning[];
+  used: Set<string>;
+};
+
+function treeOf(findings: Finding[]): Branch {
+  const root: Branch = { below: new Map() };
+  for (const finding of findings) {
+    let branch = root;
+    for (const key of keysOf(finding.path)) {
+      const next = branch.below.get(key) ?? { below: new Map() };
+      branch.below.set(key, next);
+      branch = next;
+    }
+    branch.finding ??= finding;
+  }
+  return root;
+}
+
+function readObject(build: Build, fields: Field[], pointer: string, branch: Branch | undefined): Record<string, Json> {
+  const data: Record<string, Json> = Object.create(null);
+  for (const field of fields) data[field.name] = readField(build, field, child(pointer, field.name), branch?.below.get(field.name));
+  return { ...data };
+}
+
+function readField(build: Build, field: Field, pointer: string, branch: Branch | undefined): Json {
+  if (field.type === "object") return readObject(build, field.fields ?? [], pointer, branch);
+  if (field.type === "table") return readRows(build, pointer, branch, (at, row) => readObject(build, field.fields ?? [], at, row), field);
+  if (field.type === "array") {
+    const items: Field = field.items ?? { name: "item", type: "string" };
+    return readRows(build, pointer, branch, (at, item) => readField(build, items, at, item), field);
+  }
+  return keep(build, pointer, branch, readLeaf(field, pointer, branch?.finding, build.document, build.locale));
+}
+
+function keep(build: Build, pointer: string, branch: Branch | undefined, leaf: Leaf): Json {
+  if (branch?.finding) build.used.add(branch.finding.path);
+  build.fields[pointer] = leaf.result;
+  build.warnings.push(...leaf.warnings);
+  if (leaf.signs) build.signs.set(pointer, leaf.signs);
+  return leaf.result.value;
+}
+
+/** Rows in the order of their numbers, closed up: a row of which nothing was found on the page is left out. */
+function readRows(
+  build: Build,
+  pointer: string,
+  branch: Branch | undefined,
+  read: (at: string, row: Branch) => Json,
+  field: Field,
+): Json[] {
+  const rows = [...(branch?.below ?? [])].filter(([key]) => /^\d+$/.test(key)).sort((a, b) => Number(a[0]) - Number(b[0]));
+  const values: Json[] = [];
+  for (const [, row] of rows) {
+    const at = child(pointer, values.length);
+    const value = read(at, row);
+    const found = Object.keys(build.fields).length > 0 && hasValue(value);
+    if (found) values.push(value);
+    else forget(build, at);
+  }
+  if (values.length > 0) return values;
+  const missing = readLeaf(
+    { name: field.name, type: "string", required: field.required },
+    pointer,
+    undefined,
+    build.document,
+    build.locale,
+  );
+  build.fields[pointer] = { ...NOT_FOUND, evidence: [], warnings: missing.result.warnings };
+  build.warnings.push(...missing.warnings);
+  return values;
+}
+
+function hasValue(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(hasValue);
+  if (value !== null && typeof value === "object") return Object.values(value).some(hasValue);
+  return value !== null;
+}
+
+function forget(build: Build, pointer: string): void {
+  for (const key of Object.keys(build.fields)) if (key === pointer || key.startsWith(`${pointer}/`)) delete build.fields[key];
+  for (const key of [...build.signs.keys()]) if (key === pointer || key.startsWith(`${pointer}/`)) build.signs.delete(key);
+}
+
+function completenessOf(document: Document): ExtractionResult["completeness"] {
+  return {
+    pages_read: document.pages.map((page) => page.number),
+    pages_failed: document.pagesFailed,
+    truncated: document.truncated,
+  };
+}

@@ -1,0 +1,139 @@
+/** Finds the words of a finding on its page: exactly, then as the same number in another print, then with a few wrong letters. */
+import type { Box, Page, Word } from "#documents/document.ts";
+import type { Finding } from "#engines/engine.ts";
+import { editDistance } from "#engines/values/fold.ts";
+import { readNumber } from "#engines/values/number.ts";
+import { boxAround, centreInside, distance, wordsOf } from "#engines/values/words.ts";
+
+export type Located = {
+  how: "exact" | "numeric" | "fuzzy";
+  /** Share of letters that agree, 0..1; 1 unless fuzzy. */
+  likeness: number;
+  /** The words that hold the value. */
+  words: Word[];
+  /** Whole words as the page has them, around the value; equals the quote's words when the quote was found. */
+  evidence: { text: string; box: Box };
+};
+
+/** Fuzzy matches with more than this share of wrong letters are none. */
+export const FUZZY_ERRORS_MAX = 0.15;
+/** Shorter values are never matched fuzzily: one wrong letter would make another value of them. */
+const FUZZY_LETTERS_MIN = 5;
+const FUZZY_LETTERS_MAX = 300;
+const PLACES_MAX = 500;
+/** Page units around `at` in which a word's centre still counts as inside. */
+const SLACK = 1.5;
+
+type Span = { from: number; to: number };
+
+/** Null when the page does not have the words. */
+export function locate(page: Page, finding: Finding): Located | null {
+  const words = wordsOf(page);
+  const { at } = finding;
+  if (at) {
+    const near = words.filter((word) => centreInside(word.box, at, SLACK));
+    const inside = exactSpans(near, finding.raw)[0];
+    if (inside) return located("exact", 1, words, near.slice(inside.from, inside.to), finding);
+  }
+  const exact = pick(words, exactSpans(words, finding.raw), at);
+  if (exact) return located("exact", 1, words, exact, finding);
+  const numeric = pick(words, numericSpans(words, finding.raw), at);
+  if (numeric) return located("numeric", 1, words, numeric, finding);
+  const fuzzy = fuzzySpan(words, finding.raw);
+  return fuzzy && located("fuzzy", fuzzy.likeness, words, words.slice(fuzzy.from, fuzzy.to), finding);
+}
+
+const squash = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, "");
+const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
+
+/** Word ranges that contain the text. Places where it stands as whole words win over places inside longer words. */
+function exactSpans(words: readonly Word[], text: string): Span[] {
+  const needle = squash(text);
+  if (needle === "") return [];
+  const starts: number[] = [];
+  let all = "";
+  for (const word of words) {
+    starts.push(all.length);
+    all += squash(word.text);
+  }
+  const whole: Span[] = [];
+  const partial: Span[] = [];
+  for (let at = all.indexOf(needle); at >= 0 && whole.length + partial.length < PLACES_MAX; at = all.indexOf(needle, at + 1)) {
+    const end = at + needle.length;
+    const span = { from: wordAt(starts, at), to: wordAt(starts, end - 1) + 1 };
+    const cutBefore = starts[span.from] !== at && isLetter(all[at - 1]) && isLetter(needle[0]);
+    const cutAfter = starts[span.to] !== end && end < all.length && isLetter(all[end]) && isLetter(needle.at(-1));
+    (cutBefore || cutAfter ? partial : whole).push(span);
+  }
+  return whole.length > 0 ? whole : partial;
+}
+
+/** Index of the word that holds the character at `offset`, by bisection. */
+function wordAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function numericSpans(words: readonly Word[], text: string): Span[] {
+  const wanted = readNumber(text, null);
+  if (!wanted) return [];
+  const spans: Span[] = [];
+  for (let from = 0; from < words.length && spans.length < PLACES_MAX; from++) {
+    if (!/\d/.test(words[from]?.text ?? "")) continue;
+    for (const to of [from + 1, from + 2]) {
+      const printed = words.slice(from, to).map((word) => word.text);
+      const read = readNumber(printed.join(" "), null);
+      if (read && (read.value === wanted.value || read.other === wanted.value)) spans.push({ from, to });
+    }
+  }
+  return spans;
+}
+
+function fuzzySpan(words: readonly Word[], text: string): (Span & { likeness: number }) | null {
+  const needle = squash(text).toLowerCase();
+  if (needle.length < FUZZY_LETTERS_MIN || needle.length > FUZZY_LETTERS_MAX) return null;
+  const limit = Math.floor(needle.length * FUZZY_ERRORS_MAX);
+  if (limit === 0) return null;
+  const count = text.trim().split(/\s+/).length;
+  const letters = words.map((word) => squash(word.text).toLowerCase());
+  let best: (Span & { likeness: number }) | null = null;
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + Math.max(1, count - 1); to <= Math.min(words.length, from + count + 1); to++) {
+      const window = letters.slice(from, to).join("");
+      const wrong = editDistance(window, needle, limit);
+      const likeness = 1 - wrong / needle.length;
+      if (wrong <= limit && (!best || likeness > best.likeness)) best = { from, to, likeness };
+    }
+  }
+  return best;
+}
+
+/** Of equal places the one nearest to where the engine saw it, else the first. */
+function pick(words: readonly Word[], spans: readonly Span[], at: Box | undefined): Word[] | null {
+  const [first, ...rest] = spans.map((span) => words.slice(span.from, span.to));
+  if (!first || !at) return first ?? null;
+  const far = (found: Word[]) => distance(boxAround(found.map((word) => word.box)), at);
+  return rest.reduce((best, found) => (far(found) < far(best) ? found : best), first);
+}
+
+function located(how: Located["how"], likeness: number, words: readonly Word[], found: Word[], finding: Finding): Located {
+  const around = quoteWords(words, found, finding.quote) ?? found;
+  const text = around.map((word) => word.text).join(" ");
+  return { how, likeness, words: found, evidence: { text, box: boxAround(around.map((word) => word.box)) } };
+}
+
+/** The words of the quote, if it stands around the value. */
+function quoteWords(words: readonly Word[], found: Word[], quote: string | undefined): Word[] | null {
+  if (quote === undefined) return null;
+  for (const span of exactSpans(words, quote)) {
+    const around = words.slice(span.from, span.to);
+    if (found.every((word) => around.includes(word))) return around;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+/** E-mail addresses, web addresses, phone numbers. */
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import validator from "validator";
+import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
+import { type Reader, sure } from "./reading.ts";
+
+export const readEmail: Reader = (raw) => {
+  const hit = raw.match(EMAIL_PATTERN)?.[0] ?? raw;
+  const bare = hit.replace(/\s+/g, "");
+  return validator.isEmail(bare, { allow_utf8_local_part: true }) ? sure(bare) : null;
+};
+
+export const readUrl: Reader = (raw) => {
+  const bare = (raw.match(URL_PATTERN)?.[0] ?? raw).replace(/\s+/g, "").replace(/[.,;)]+$/, "");
+  return validator.isURL(bare, { protocols: ["http", "https"], require_protocol: false }) ? sure(bare) : null;
+};
+
+/** E.164 when the number or the document tells the country and the number is possible there; else as printed. */
+export const readPhone: Reader = (raw, { locale }) => {
+  const text = raw.replace(/\s+/g, " ").trim();
+  if ((text.match(/\d/g)?.length ?? 0) < 5) return null;
+  const country: CountryCode | undefined = locale.country !== null && isSupportedCountry(locale.country) ? locale.country : undefined;
+  const phone = parsePhoneNumberFromString(text.replace(/^00/, "+").replace(/\(0\)/, ""), country);
+  return phone?.isValid() ? sure(phone.number) : { value: text, sureness: 0.8, doubts: [] };
+};

@@ -1,0 +1,47 @@
+/** Dates, times, and both together. */
+import { matchDate, type ReadDate } from "#engines/values/date.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import { readTime } from "#engines/values/time.ts";
+import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
+
+export const readDateField: Reader = (raw, { locale }) => {
+  const date = dateIn(raw, locale);
+  return date && withDoubt(date.iso, date);
+};
+
+export const readTimeField: Reader = (raw) => {
+  const time = readTime(raw);
+  return time === null ? null : sure(time);
+};
+
+/** RFC 3339; a zone only when one is printed, seconds always. A date without a time stays a date. */
+export const readDatetimeField: Reader = (raw, { locale }) => {
+  const date = dateIn(raw, locale);
+  if (!date) return null;
+  const time = readTime(raw.slice(date.end).replace(/^[T,\s-]+/, " "));
+  if (time === null) return withDoubt(date.iso, date);
+  const zone = /(Z|UTC|GMT|[+-]\d{2}:?\d{2})\s*$/i.exec(raw.slice(date.end))?.[1] ?? "";
+  const offset = /^[+-]/.test(zone) ? zone.replace(/^(.\d{2}):?/, "$1:") : zone === "" ? "" : "Z";
+  return withDoubt(`${date.iso}T${time.length === 5 ? `${time}:00` : time}${offset}`, date);
+};
+
+/** The first date in the words; they may stand after others, as in `Leeds, 3 May 2024`. */
+function dateIn(raw: string, locale: DocumentLocale): (ReadDate & { end: number }) | null {
+  const text = raw.replace(/\s+/g, " ").trim();
+  const starts = [0, ...[...text.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map((hit) => hit.index)];
+  for (const start of starts.slice(0, 30)) {
+    const found = matchDate(text.slice(start), locale.dayFirst);
+    if (found) return { ...found.date, end: start + found.length };
+  }
+  return null;
+}
+
+function withDoubt(value: string, date: ReadDate): Reading {
+  if (date.other === null) return sure(value);
+  const doubt: Doubt = {
+    code: "ambiguous_date",
+    message: "Nothing in the document tells whether the day or the month comes first.",
+    candidates: [date.iso, date.other],
+  };
+  return { value, sureness: 0.6, doubts: [doubt] };
+}

@@ -1,0 +1,13 @@
+/** What every reader of a type takes and gives. */
+import type { Field } from "#contract/schema/field.ts";
+import type { FieldResult } from "#contract/task.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+
+export type Json = FieldResult["value"];
+export type Doubt = { code: string; message: string; candidates?: Json[] };
+/** `sureness` 0..1: 1 when the words allow this value only. */
+export type Reading = { value: Json; sureness: number; doubts: Doubt[] };
+/** What a reader gets: the field, the words, whole words around them, and what the document tells. Null: no value of this type. */
+export type Reader = (raw: string, given: { field: Field; evidence: string; locale: DocumentLocale }) => Reading | null;
+
+export const sure = (value: Json): Reading => ({ value, sureness: 1, doubts: [] });

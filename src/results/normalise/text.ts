@@ -1,0 +1,42 @@
+/** Texts: verbatim, white space collapsed, leading zeros kept. A field for a currency code gets the code of the printed sign. */
+import type { Field } from "#contract/schema/field.ts";
+import { currencyIn } from "#engines/values/currency.ts";
+import { nameTokens } from "#engines/values/fold.ts";
+import { isIban, isVatId } from "#engines/values/identifiers.ts";
+import { readTime } from "#engines/values/time.ts";
+import { type Reader, type Reading, sure } from "./reading.ts";
+
+export const readText: Reader = (raw, { field, locale }) => {
+  const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
+  if (text === "") return null;
+  if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
+  if (wantsClockTime(field)) return sure(readTime(text) ?? text);
+  return sure(text);
+};
+
+/** True for text fields that ask for the code of a currency, by format, name or description. */
+export function wantsCurrencyCode(field: Field): boolean {
+  if (field.format !== undefined) return /^(iso[-_ ]?)?4217$|^currency([-_ ]code)?$/i.test(field.format);
+  const name = nameTokens(field.name);
+  return name.includes("currency") || name.includes("wahrung") || name.includes("devise");
+}
+
+function wantsClockTime(field: Field): boolean {
+  return field.format === "time" || /24-?hour|HH:MM/.test(field.description ?? "");
+}
+
+/** The printed code or sign; a sign of several currencies only when the document names one of them elsewhere. */
+function currencyCode(text: string, documentCurrency: string | null): Reading | null {
+  const code = currencyIn(text);
+  if (code !== null) return sure(code);
+  return documentCurrency === null ? null : { value: documentCurrency, sureness: 0.8, doubts: [] };
+}
+
+/** Result of the checksum that belongs to the field's format; null when it has none. */
+export function checksumHolds(field: Field, value: unknown): boolean | null {
+  if (typeof value !== "string") return null;
+  const words = new Set([...nameTokens(field.name), ...nameTokens(field.format ?? "")]);
+  if (words.has("iban")) return isIban(value);
+  if (words.has("vat") && (words.has("id") || words.has("number"))) return isVatId(value) ? true : null;
+  return null;
+}

@@ -1,0 +1,78 @@
+/** One finding of one leaf becomes one field result: located, read by type, checked, given its confidence. */
+import type { Field } from "#contract/schema/field.ts";
+import type { FieldResult, Warning } from "#contract/task.ts";
+import type { Document, Page } from "#documents/document.ts";
+import type { Finding } from "#engines/engine.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import { bboxOf } from "./bbox.ts";
+import { confidenceOf, type Signs } from "./confidence.ts";
+import { type Located, locate } from "./locate.ts";
+import { answerText } from "./normalise/choice.ts";
+import { normalise } from "./normalise/normalise.ts";
+import type { Doubt, Reading } from "./normalise/reading.ts";
+import { validate } from "./validate.ts";
+
+export type Leaf = { result: FieldResult; warnings: Warning[]; signs: Signs | null };
+
+/** OCR words below this certainty are letters nobody can stand for: the field is `unreadable`. */
+export const READABLE_CERTAINTY_MIN = 0.3;
+
+export const NOT_FOUND: FieldResult = { value: null, raw: null, status: "not_found", confidence: null, evidence: [], warnings: [] };
+
+/** Without a place on the page there is no value: the finding is dropped with a warning. */
+export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): Leaf {
+  if (!finding) return missing(field, path, []);
+  const page = document.pages.find((each) => each.number === finding.page);
+  const found = page && finding.raw.trim() !== "" ? locate(page, finding) : null;
+  if (!page || !found) {
+    const message = "An answer was dropped because its words do not stand on the page.";
+    return missing(field, path, [{ code: "not_on_page", path, message }]);
+  }
+  return judged(field, path, finding, page, found, locale);
+}
+
+function missing(field: Field, path: string, warnings: Warning[]): Leaf {
+  const required: Warning[] =
+    field.required === true ? [{ code: "required_missing", path, message: "A required field was not found in the document." }] : [];
+  const all = [...warnings, ...required];
+  return { result: { ...NOT_FOUND, evidence: [], warnings: all.map((warning) => warning.code) }, warnings: all, signs: null };
+}
+
+function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): Leaf {
+  const certainty = Math.min(...found.words.map((word) => word.certainty));
+  const given = { field, evidence: found.evidence.text, locale };
+  const reading = normalise(finding.value === undefined ? finding.raw : answerText(finding.value), given);
+  const verdict = reading ? validate(field, reading.value) : null;
+  const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? [])];
+  const status = statusOf(field, reading, verdict?.allowed ?? false, certainty);
+  const signs: Signs | null = reading && {
+    how: found.how,
+    likeness: found.likeness,
+    wordCertainty: certainty,
+    pageQuality: page.quality,
+    typeSureness: reading.sureness,
+    margin: finding.margin ?? null,
+    checksPassed: verdict?.passed ?? null,
+    inferred: status === "inferred",
+  };
+  const kept = (status === "found" || status === "inferred") && reading !== null;
+  const result: FieldResult = {
+    value: kept ? reading.value : null,
+    raw: finding.raw.replace(/\s+/g, " ").trim(),
+    status,
+    confidence: kept && signs ? confidenceOf(signs) : null,
+    evidence: [{ page: page.number, text: found.evidence.text, bbox: bboxOf(found.evidence.box, page) }],
+    warnings: doubts.map((doubt) => doubt.code),
+  };
+  return { result, warnings: doubts.map((doubt) => withPath(doubt, path)), signs: kept ? signs : null };
+}
+
+function statusOf(field: Field, reading: Reading | null, allowed: boolean, certainty: number): FieldResult["status"] {
+  if (certainty < READABLE_CERTAINTY_MIN) return "unreadable";
+  if (!reading || !allowed) return "invalid";
+  return field.method === "generate" || field.method === "classify" ? "inferred" : "found";
+}
+
+function withPath(doubt: Doubt, path: string): Warning {
+  return { code: doubt.code, path, message: doubt.message, ...(doubt.candidates ? { candidates: doubt.candidates } : {}) };
+}
