@@ -151,3 +151,38 @@ CREATE TABLE audit_lines (
   action text NOT NULL,
   subject text NOT NULL
 );
+
+-- Counts one request of an account against its limit per 60 s, exactly: one account's requests queue for the lock, others' do not.
+-- `used` includes this request when it is allowed. `retry_ms` is 0 when allowed, else the wait until one more is.
+-- `reset_ms` is the wait until the oldest counted request is forgotten. Cells of the future (a clock set back) do not count.
+CREATE FUNCTION take_request(account text, allowed integer, OUT used integer, OUT retry_ms bigint, OUT reset_ms bigint)
+LANGUAGE plpgsql AS $$
+DECLARE
+  cell_ms CONSTANT bigint := 250;
+  window_ms CONSTANT bigint := 60000;
+  now_ms bigint;
+  current_cell bigint;
+  oldest bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(account, 7240612));
+  now_ms := floor(extract(epoch FROM clock_timestamp()) * 1000);
+  current_cell := now_ms / cell_ms;
+  SELECT coalesce(sum(requests), 0), min(cell) INTO used, oldest FROM rate_cells
+    WHERE account_id = account AND cell BETWEEN (now_ms - window_ms) / cell_ms AND current_cell + 1;
+  retry_ms := 0;
+  IF used < allowed THEN
+    INSERT INTO rate_cells AS c (account_id, cell, requests) VALUES (account, current_cell, 1)
+      ON CONFLICT (account_id, cell) DO UPDATE SET requests = c.requests + 1;
+    used := used + 1;
+    oldest := coalesce(oldest, current_cell);
+    IF current_cell % 40 = 0 THEN
+      DELETE FROM rate_cells WHERE account_id = account AND (cell < current_cell - 300 OR cell > current_cell + 1);
+    END IF;
+  ELSE
+    SELECT (cell + 1) * cell_ms + window_ms - now_ms INTO retry_ms FROM (
+      SELECT cell, sum(requests) OVER (ORDER BY cell) AS freed FROM rate_cells
+        WHERE account_id = account AND cell BETWEEN (now_ms - window_ms) / cell_ms AND current_cell + 1
+    ) AS running WHERE freed > used - allowed ORDER BY cell LIMIT 1;
+  END IF;
+  reset_ms := (oldest + 1) * cell_ms + window_ms - now_ms;
+END $$;

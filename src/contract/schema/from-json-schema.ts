@@ -16,8 +16,8 @@ const COPIED = ["description", "pattern", "minimum", "maximum", "examples", "for
 /** True for an object schema as JSON Schema writes it: `properties` and no list of `fields`. */
 export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
   return (
-    input["fields"] === undefined &&
-    (isRecord(input["properties"]) || input["$ref"] !== undefined || input["$schema"] !== undefined || input["type"] === "object")
+    input.fields === undefined &&
+    (isRecord(input.properties) || input.$ref !== undefined || input.$schema !== undefined || input.type === "object")
   );
 }
 
@@ -32,23 +32,22 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
   const field = (node: Record<string, unknown>, loc: Loc, trail: string[]): Record<string, unknown> => {
     const out: Record<string, unknown> = {};
     for (const key of COPIED) if (node[key] !== undefined) out[key] = node[key];
-    if (out["description"] === undefined && typeof node["title"] === "string") out["description"] = node["title"];
-    const values = Array.isArray(node["enum"])
-      ? node["enum"].filter((value) => value !== null)
-      : node["const"] === undefined
+    if (out.description === undefined && typeof node.title === "string") out.description = node.title;
+    const values = Array.isArray(node.enum)
+      ? node.enum.filter((value) => value !== null)
+      : node.const === undefined
         ? undefined
-        : [node["const"]];
-    if (values) out["enum"] = values;
-    const type =
-      typeof node["type"] === "string" ? node["type"] : isRecord(node["properties"]) ? "object" : node["items"] ? "array" : "string";
+        : [node.const];
+    if (values) out.enum = values;
+    const type = typeof node.type === "string" ? node.type : isRecord(node.properties) ? "object" : node.items ? "array" : "string";
     if (type === "object") return { ...out, type: "object", fields: properties(node, loc, trail) };
-    if (type === "array") return { ...out, type: "array", items: read(node["items"] ?? {}, [...loc, "items"], trail) };
-    const byFormat = type === "string" && typeof node["format"] === "string" ? FORMATS[node["format"]] : undefined;
+    if (type === "array") return { ...out, type: "array", items: read(node.items ?? {}, [...loc, "items"], trail) };
+    const byFormat = type === "string" && typeof node.format === "string" ? FORMATS[node.format] : undefined;
     return { ...out, type: byFormat ?? (values && type === "string" ? "enum" : type) };
   };
   const properties = (node: Record<string, unknown>, loc: Loc, trail: string[]) => {
-    const required = Array.isArray(node["required"]) ? node["required"] : [];
-    const entries = isRecord(node["properties"]) ? Object.entries(node["properties"]) : [];
+    const required = Array.isArray(node.required) ? node.required : [];
+    const entries = isRecord(node.properties) ? Object.entries(node.properties) : [];
     return entries.map(([name, value]) => {
       const read_ = read(value, [...loc, "properties", name], trail);
       return { ...read_, name, ...(required.includes(name) ? { required: true } : {}) };
@@ -60,20 +59,20 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
 
 /** `["string","null"]`, `nullable: true` and `anyOf` with null mean: may be missing. */
 function withoutNull(node: Record<string, unknown>): { schema: Record<string, unknown>; nullable: boolean } {
-  if (Array.isArray(node["type"])) {
-    const types = node["type"].filter((type) => type !== "null");
-    return { schema: { ...node, type: types[0] ?? "string" }, nullable: types.length < node["type"].length };
+  if (Array.isArray(node.type)) {
+    const types = node.type.filter((type) => type !== "null");
+    return { schema: { ...node, type: types[0] ?? "string" }, nullable: types.length < node.type.length };
   }
   for (const key of ["anyOf", "oneOf"]) {
     const options = node[key];
     if (!Array.isArray(options)) continue;
-    const real = options.filter((option) => isRecord(option) && option["type"] !== "null");
+    const real = options.filter((option) => isRecord(option) && option.type !== "null");
     const { [key]: _, ...rest } = node;
     if (isRecord(real[0])) return { schema: { ...rest, ...real[0] }, nullable: real.length < options.length };
   }
-  if (Array.isArray(node["allOf"]))
-    return { schema: Object.assign({}, ...node["allOf"].filter(isRecord), { ...node, allOf: undefined }), nullable: false };
-  return { schema: node, nullable: node["nullable"] === true };
+  if (Array.isArray(node.allOf))
+    return { schema: Object.assign({}, ...node.allOf.filter(isRecord), { ...node, allOf: undefined }), nullable: false };
+  return { schema: node, nullable: node.nullable === true };
 }
 
 function resolve(
@@ -84,7 +83,7 @@ function resolve(
   problems: Problems,
 ): { target: Record<string, unknown>; trail: string[] } {
   if (!isRecord(node)) return { target: {}, trail };
-  const ref = node["$ref"];
+  const ref = node.$ref;
   if (typeof ref !== "string") return { target: node, trail };
   const parts = ref.startsWith("#/")
     ? ref

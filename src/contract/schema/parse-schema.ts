@@ -19,12 +19,12 @@ export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schem
     fail(`The schema has more than ${LIMITS.schemaCharactersMax} characters.`, "too_long");
     return { schema: null, ...problems };
   }
-  const description = input["document_description"];
+  const description = input.document_description;
   if (description !== undefined && description !== null && typeof description !== "string") {
     fail("`document_description` is a text.", "string_type", [...at, "document_description"]);
   }
   const source = looksLikeJsonSchema(input) ? schemaFromJsonSchema(input, at, problems) : input;
-  const fields = fieldsFrom(source["fields"], [...at, "fields"], 1, problems);
+  const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
   if (problems.errors.length === 0) checkLimits(fields, at, problems);
   if (problems.errors.length > 0) return { schema: null, ...problems };
   const text = typeof description === "string" && description.trim() !== "" ? description : undefined;

@@ -61,7 +61,7 @@ export function fieldFrom(input: unknown, loc: Loc, level: number, problems: Pro
     problems.errors.push({ loc, msg: "A field is an object with `name` and `type`.", type: "dict_type" });
     return null;
   }
-  const name = itemName ?? nameOf(input["name"], loc, problems);
+  const name = itemName ?? nameOf(input.name, loc, problems);
   const written = typeOf(input, loc, problems);
   const details = detailsOf(input, loc, problems);
   if (name === null || written === null || details === null) return null;
@@ -88,10 +88,10 @@ function nameOf(value: unknown, loc: Loc, problems: Problems): string | null {
 }
 
 function typeOf(input: Record<string, unknown>, loc: Loc, problems: Problems): { type: FieldType; array: boolean } | null {
-  const value = input["type"];
+  const value = input.type;
   if (value === undefined || value === null) {
     const nested = nestedOf(input);
-    return { type: nested?.key === "items" ? "array" : nested ? "object" : Array.isArray(input["enum"]) ? "enum" : "string", array: false };
+    return { type: nested?.key === "items" ? "array" : nested ? "object" : Array.isArray(input.enum) ? "enum" : "string", array: false };
   }
   if (typeof value !== "string") {
     problems.errors.push({ loc: [...loc, "type"], msg: "`type` is a text such as `string`, `date` or `table`.", type: "string_type" });
@@ -158,14 +158,14 @@ function arrayField(
 ): Field | null {
   if (nested && nested.key !== "items")
     return { ...base, type: "table", fields: fieldsFrom(nested.value, [...loc, nested.key], level + 1, problems) };
-  const items = input["items"];
+  const items = input.items;
   if (Array.isArray(items)) return { ...base, type: "table", fields: fieldsFrom(items, [...loc, "items"], level + 1, problems) };
   return arrayOf(base, items ?? { type: base.enum ? "enum" : "string" }, loc, level, problems);
 }
 
 function arrayOf(base: Omit<Field, "type">, items: unknown, loc: Loc, level: number, problems: Problems): Field | null {
   const given = typeof items === "string" ? { type: items } : items;
-  const withEnum = isRecord(given) && base.enum && !given["enum"] ? { ...given, enum: base.enum } : given;
+  const withEnum = isRecord(given) && base.enum && !given.enum ? { ...given, enum: base.enum } : given;
   if (level >= LIMITS.schemaLevelsMax) {
     problems.errors.push({
       loc: [...loc, "items"],
@@ -185,12 +185,12 @@ type Nested = { key: string; value: unknown };
 
 function nestedOf(input: Record<string, unknown>): Nested | null {
   for (const key of NESTING_KEYS) if (input[key] !== undefined && input[key] !== null) return { key, value: input[key] };
-  return input["items"] === undefined || input["items"] === null ? null : { key: "items", value: input["items"] };
+  return input.items === undefined || input.items === null ? null : { key: "items", value: input.items };
 }
 
 /** A table's `items` may be the list of columns, or an object that has them. */
 function tableColumns(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const inner = nestedOf(value);
-  return inner && (value["type"] === undefined || typeof value["type"] === "string") ? inner.value : value;
+  return inner && (value.type === undefined || typeof value.type === "string") ? inner.value : value;
 }

@@ -13,7 +13,7 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|ip6-localhost|ip6
 
 export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   const refuse = (why: string): UrlVerdict => ({ ok: false, why });
-  if (/[\u0000-\u0020\u007f\\]/.test(text)) return refuse("This URL may not be fetched: it has a space, control character or backslash.");
+  if (/[\s\p{Cc}\\]/u.test(text)) return refuse("This URL may not be fetched: it has a space, control character or backslash.");
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return refuse("Only absolute http and https URLs are fetched.");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") return refuse("A URL with a user name or password is not fetched.");

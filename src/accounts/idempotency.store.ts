@@ -1,0 +1,48 @@
+/** All SQL on idempotency keys: the first request of a key, and what it was answered. */
+import { sql } from "kysely";
+import { LIMITS } from "#contract/limits.ts";
+import type { Db, Tx } from "#platform/db.ts";
+
+export type Earlier = { kind: "first" } | { kind: "running" } | { kind: "other_body" } | { kind: "answered"; status: number; body: string };
+type Key = { accountId: string; key: string };
+
+/** A first request that never answered (its process died) gives the key free after this time. */
+const RUNNING_SECONDS_MAX = 60;
+
+/** Takes the key, or tells what became of it. */
+export async function takeIdempotencyKey(db: Db, { accountId, key }: Key, requestHash: Buffer): Promise<Earlier> {
+  await sql`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key} AND
+    (created_at < now() - make_interval(hours => ${LIMITS.idempotencyHours}) OR (status IS NULL AND created_at < now() - make_interval(secs => ${RUNNING_SECONDS_MAX})))`.execute(
+    db,
+  );
+  const taken = await db
+    .insertInto("idempotency_keys")
+    .values({ account_id: accountId, key, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .executeTakeFirst();
+  if (taken) return { kind: "first" };
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return { kind: "running" };
+  if (!row.request_hash.equals(requestHash)) return { kind: "other_body" };
+  return row.status === null || row.body === null ? { kind: "running" } : { kind: "answered", status: row.status, body: row.body };
+}
+
+/** Inside the transaction that does the work, so that the answer is kept exactly when the work is. */
+export async function keepAnswer(db: Db | Tx, { accountId, key }: Key, answer: { status: number; body: string }): Promise<void> {
+  await db.updateTable("idempotency_keys").set(answer).where("account_id", "=", accountId).where("key", "=", key).execute();
+}
+
+/** The request was refused: the same key may be used for a corrected one. */
+export async function forgetIdempotencyKey(db: Db, { accountId, key }: Key): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).where("status", "is", null).execute();
+}
+
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => ${LIMITS.idempotencyHours})`.execute(db);
+}

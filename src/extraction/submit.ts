@@ -1,0 +1,134 @@
+/** Takes an extraction request: everything is checked first, then document, task and job are kept together. */
+import { ApiError } from "#contract/errors.ts";
+import { decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
+import { newId } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import type { DocumentSummary } from "#contract/task.ts";
+import { sniff } from "#documents/sniff.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { AllowedHosts } from "#platform/config.ts";
+import type { Db, Tx } from "#platform/db.ts";
+import { checkUrl } from "#platform/fetch/check-url.ts";
+import type { Queue } from "#platform/queue.ts";
+import type { SecretBox } from "#platform/secret-box.ts";
+import { findTemplate } from "#templates/templates.store.ts";
+import { countUnfinished } from "./task-rows.store.ts";
+import { insertTask } from "./tasks.store.ts";
+
+export type SubmitDeps = { db: Db; queue: Queue; blobs: Blobs; secretBox: SecretBox; allowHosts: AllowedHosts };
+export type Submitted = { task_id: string; status: "processing"; message: string };
+
+/** A backlog counts up to here when ranking; an account's later tasks rank equal. */
+const RANK_MAX = 1_000;
+const QUEUE_FULL_RETRY_SECONDS = 30;
+
+/** `keep` runs in the same transaction, with the answer. Throws ApiError 400, 422, 429. */
+export async function submitExtraction(
+  deps: SubmitDeps,
+  accountId: string,
+  request: ExtractionRequest,
+  keep: (tx: Tx, answer: Submitted) => Promise<void>,
+): Promise<Submitted> {
+  checkProvider(request.provider);
+  checkUrls(deps.allowHosts, request);
+  const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
+  const plan = await planOf(deps.db, accountId, request);
+  const backlog = await countUnfinished(deps.db, accountId, LIMITS.queuedTasksPerAccountMax);
+  if (backlog >= LIMITS.queuedTasksPerAccountMax) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
+
+  const id = newId("task");
+  const blobKey = file ? `${accountId}/${id}` : null;
+  if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
+  const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await insertTask(tx, {
+        id,
+        accountId,
+        request: {
+          url: request.source.kind === "url" ? request.source.url : null,
+          schema: plan.schema,
+          documentDescription: request.documentDescription ?? plan.schema.document_description ?? null,
+          provider: request.provider,
+          pages: request.pages,
+          cache: request.cache,
+          retentionDays: request.retentionDays,
+          deadlineSeconds: request.deadlineSeconds,
+          priority: request.priority,
+        },
+        callbackUrl: request.callbackUrl,
+        sealedPassword: request.password === null ? null : deps.secretBox.seal(request.password),
+        blobKey,
+        template: plan.template,
+        metadata: request.metadata,
+        document: file?.summary ?? emptySummary(request.source.filename),
+      });
+      await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, request.priority) });
+      await keep(tx, answer);
+    });
+  } catch (error) {
+    if (blobKey) await deps.blobs.delete(blobKey);
+    throw error;
+  }
+  return answer;
+}
+
+/**
+ * Fairness between accounts without counting at the time of taking: an account's n-th waiting task goes behind every other account's
+ * earlier ones, so a single task never waits for somebody's backlog. `priority` moves a task among the account's own.
+ */
+export function rank(backlog: number, priority: number): number {
+  return -Math.max(0, Math.min(backlog, RANK_MAX) - priority * (RANK_MAX / 10));
+}
+
+function checkProvider(provider: ExtractionRequest["provider"]): void {
+  if (provider === null || provider === "local") return;
+  throw new ApiError("provider_not_configured", {
+    detail: `The provider \`${provider}\` is not configured on this server. Leave \`provider\` out to use the local engine.`,
+  });
+}
+
+function checkUrls(allowed: AllowedHosts, request: ExtractionRequest): void {
+  const document = request.source.kind === "url" ? request.source.url : null;
+  for (const [name, url] of [
+    ["document_url", document],
+    ["callback_url", request.callbackUrl],
+  ] as const) {
+    const verdict = url === null ? null : checkUrl(url, allowed);
+    if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`${name}\`: ${verdict.why}` });
+  }
+}
+
+async function readFile(base64: string, filename: string | null): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
+  const bytes = decodeBase64(base64);
+  const mimeType = sniff(bytes);
+  if (mimeType === null) throw new ApiError("unsupported_type");
+  return { bytes, summary: { ...emptySummary(filename), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
+}
+
+/** Off the event loop. */
+export async function sha256(bytes: Buffer): Promise<string> {
+  return Buffer.from(
+    await crypto.subtle.digest("SHA-256", new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)),
+  ).toString("hex");
+}
+
+function emptySummary(filename: string | null): DocumentSummary {
+  return { filename, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] };
+}
+
+async function planOf(
+  db: Db,
+  accountId: string,
+  request: ExtractionRequest,
+): Promise<{ schema: Schema; template: { id: string; version: number } | null }> {
+  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null };
+  const template = await findTemplate(db, accountId, request.plan.templateId);
+  if (!template) throw new ApiError("template_unknown");
+  const description = template.document_description;
+  return {
+    schema: { ...template.extraction_schema, ...(description === null ? {} : { document_description: description }) },
+    template: { id: template.template_id, version: template.version },
+  };
+}

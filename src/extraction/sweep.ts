@@ -1,0 +1,55 @@
+/** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
+import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { recordAudit } from "#platform/audit.store.ts";
+import { announceOutcome, type FinishDeps } from "./finish.ts";
+import { deleteExpired, failOverdue } from "./tasks.store.ts";
+
+const OVERDUE_MS = 1_000;
+const EXPIRED_MS = 60_000;
+const BATCH = 100;
+
+/** Keeps sweeping until disposed. A failed sweep is logged and tried again. */
+export function startSweeping(deps: FinishDeps, also: () => Promise<void>): AsyncDisposable {
+  let working: Promise<void> = Promise.resolve();
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      working = working.then(work).then(
+        () => undefined,
+        (error: unknown) => deps.log.warn({ err: error }, "a sweep failed"),
+      );
+    }, ms);
+  const timers = [
+    every(OVERDUE_MS, () => endOverdue(deps)),
+    every(EXPIRED_MS, async () => {
+      await forgetExpired(deps);
+      await also();
+    }),
+  ];
+  return {
+    async [Symbol.asyncDispose]() {
+      timers.forEach(clearInterval);
+      await working;
+    },
+  };
+}
+
+/** How many it ended. */
+export async function endOverdue(deps: FinishDeps): Promise<number> {
+  const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
+  return deps.db.transaction().execute(async (tx) => {
+    const rows = await failOverdue(tx, error, Math.max(1, deps.retentionDays), BATCH);
+    for (const row of rows) await announceOutcome(tx, deps, row);
+    return rows.length;
+  });
+}
+
+/** How many tasks it deleted. */
+export async function forgetExpired(deps: FinishDeps): Promise<number> {
+  const gone = await deps.db.transaction().execute(async (tx) => {
+    const rows = await deleteExpired(tx, BATCH);
+    for (const row of rows) await recordAudit(tx, { accountId: row.accountId, action: "task.expired", subject: row.id });
+    return rows;
+  });
+  for (const row of gone) if (row.blobKey !== null) await deps.blobs.delete(row.blobKey);
+  return gone.length;
+}

@@ -1,0 +1,81 @@
+/** What an account may do with its tasks: read, wait, cancel, retry, delete. An id of another account is no id. */
+import { ApiError } from "#contract/errors.ts";
+import type { TaskRecord } from "#contract/task.ts";
+import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { recordAudit } from "#platform/audit.store.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { Db } from "#platform/db.ts";
+import { announceOutcome, type FinishDeps, keepDays } from "./finish.ts";
+import { recordOf } from "./task-record.ts";
+import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
+import type { TaskWatch } from "./task-watch.ts";
+import { cancelTask, deleteTask, restartTask } from "./tasks.store.ts";
+
+/** Throws ApiError 404. */
+export async function requireTask(db: Db, accountId: string, id: string): Promise<FullTaskRow> {
+  const row = await findTask(db, accountId, id);
+  if (!row) throw new ApiError("not_found", { detail: "No task with this id exists." });
+  return row;
+}
+
+/** Throws ApiError 404. */
+export async function readTask(db: Db, accountId: string, id: string): Promise<TaskRecord> {
+  const row = await requireTask(db, accountId, id);
+  const waits = row.finished_at === null && row.stage === "queued";
+  return recordOf(row, { queuePosition: waits ? await queuePosition(db, row) : null, delivery: row.delivery });
+}
+
+/** Answers when the task is finished or `waitSeconds` are over, whichever is first. Throws ApiError 404. */
+export async function waitForTask(
+  deps: { db: Db; watch: TaskWatch },
+  accountId: string,
+  id: string,
+  waitSeconds: number,
+  signal: AbortSignal,
+): Promise<TaskRecord> {
+  const end = performance.now() + waitSeconds * 1000;
+  for (;;) {
+    using change = deps.watch.changed(id, Math.max(0, end - performance.now()), signal);
+    const record = await readTask(deps.db, accountId, id);
+    if (record.completed_at !== null || performance.now() >= end || signal.aborted) return record;
+    await change.next;
+  }
+}
+
+type ActDeps = Pick<FinishDeps, "db" | "queue" | "publicUrl" | "retentionDays">;
+
+/** Ends the task at once and stops the work on it. Throws ApiError 404, 400 when it is finished. */
+export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
+  const current = await requireTask(deps.db, accountId, id);
+  const error = { code: "cancelled", message: TASK_ERRORS.cancelled.message, retryable: false, stage: current.stage } as const;
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const changed = await cancelTask(tx, accountId, id, error, keepDays(deps, current));
+    if (changed) await announceOutcome(tx, deps, changed);
+    return changed;
+  });
+  if (!row) throw new ApiError("task_already_finished");
+  return readTask(deps.db, accountId, id);
+}
+
+/** Throws ApiError 404, 400 when the task has not failed. */
+export async function retry(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
+  await requireTask(deps.db, accountId, id);
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const changed = await restartTask(tx, accountId, id);
+    if (changed) await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId });
+    return changed;
+  });
+  if (!row) throw new ApiError("task_not_retryable");
+  return readTask(deps.db, accountId, id);
+}
+
+/** Document, result and deliveries go; an audit line stays. Throws ApiError 404. */
+export async function remove(deps: { db: Db; blobs: Blobs }, accountId: string, id: string): Promise<void> {
+  const deleted = await deps.db.transaction().execute(async (tx) => {
+    const row = await deleteTask(tx, accountId, id);
+    if (row) await recordAudit(tx, { accountId, action: "task.deleted", subject: id });
+    return row;
+  });
+  if (!deleted) throw new ApiError("not_found", { detail: "No task with this id exists." });
+  await deps.blobs.delete(`${accountId}/${id}`);
+}

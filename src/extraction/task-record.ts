@@ -1,0 +1,65 @@
+/** A task's row as the record that callers see (contract §5). */
+import type { TaskRecord, TaskSummary } from "#contract/task.ts";
+import type { DeliveryState, TaskRow } from "./task-rows.store.ts";
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
+
+export function summaryOf(row: TaskRow): TaskSummary {
+  return {
+    task_id: row.id,
+    status: row.state,
+    message: messageOf(row),
+    created_at: row.created_at.toISOString(),
+    started_at: iso(row.started_at),
+    completed_at: iso(row.finished_at),
+    attempts: row.attempts,
+    stage: row.stage,
+    engine: row.engine,
+    provider: row.provider,
+    model: row.model,
+    document: row.document,
+    template:
+      row.template_id !== null && row.template_version !== null ? { template_id: row.template_id, version: row.template_version } : null,
+    metadata: row.metadata,
+    error: row.error,
+  };
+}
+
+/** `queuePosition` only for a waiting task. A delivery that is about to be made is `pending` with 0 attempts. */
+export function recordOf(row: TaskRow, more: { queuePosition: number | null; delivery: DeliveryState | null }): TaskRecord {
+  const queueMs = row.started_at ? row.started_at.getTime() - row.created_at.getTime() : null;
+  const totalMs = row.finished_at ? row.finished_at.getTime() - row.created_at.getTime() : null;
+  const { delivery } = more;
+  return {
+    ...summaryOf(row),
+    queue_position: more.queuePosition,
+    next_attempt_at: iso(row.next_attempt_at),
+    deadline_at: row.deadline_at.toISOString(),
+    data: row.result?.data ?? null,
+    fields: row.result?.fields ?? null,
+    completeness: row.result?.completeness ?? null,
+    warnings: row.result?.warnings ?? [],
+    usage: row.usage ?? { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+    timing: { fetch_ms: null, read_ms: null, extract_ms: null, ...row.timing, queue_ms: queueMs, total_ms: totalMs },
+    cache: { hit: row.cache_hit },
+    webhook: delivery
+      ? { status: WEBHOOK_STATES[delivery.state], attempts: delivery.attempts }
+      : row.callback_url === null
+        ? null
+        : { status: "pending", attempts: 0 },
+  };
+}
+
+function messageOf(row: TaskRow): string {
+  switch (row.state) {
+    case "processing":
+      return row.stage === "queued" ? "The document is waiting to be read." : "The document is being read.";
+    case "retrying":
+      return `Attempt ${row.attempts} failed: ${row.error?.message ?? ""} The next one is scheduled.`;
+    case "completed":
+      return "The document was read.";
+    case "failed":
+      return row.error?.message ?? "The task failed.";
+  }
+}

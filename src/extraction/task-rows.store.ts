@@ -1,0 +1,92 @@
+/** All SQL that reads tasks. */
+import { type Selectable, sql } from "kysely";
+import type { DocumentSummary, ExtractionResult, TaskState } from "#contract/task.ts";
+import type { Db, Tx } from "#platform/db.ts";
+import type { Tables } from "#platform/tables.ts";
+
+export type TaskRow = Selectable<Tables["tasks"]>;
+/** The task's newest delivery, as far as the record tells it. */
+export type DeliveryState = { state: "pending" | "delivered" | "dead"; attempts: number };
+export type FullTaskRow = TaskRow & { delivery: DeliveryState | null };
+
+export async function findTask(db: Db | Tx, accountId: string, id: string): Promise<FullTaskRow | null> {
+  const row = await db
+    .selectFrom("tasks")
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom("deliveries as d")
+        .whereRef("d.task_id", "=", "tasks.id")
+        .select(sql<DeliveryState>`jsonb_build_object('state', d.state, 'attempts', d.attempts)`.as("delivery"))
+        .orderBy("d.id", "desc")
+        .limit(1)
+        .as("delivery"),
+    )
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type TaskFilter = {
+  state: TaskState | null;
+  templateId: string | null;
+  createdAfter: Date | null;
+  after: string | null;
+  limit: number;
+};
+
+/** Newest first, without results. `after`: the last id of the page before. */
+export async function listTasks(db: Db, accountId: string, filter: TaskFilter): Promise<TaskRow[]> {
+  let query = db.selectFrom("tasks").selectAll().where("account_id", "=", accountId);
+  if (filter.state !== null) query = query.where("state", "=", filter.state);
+  if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
+  if (filter.createdAfter !== null) query = query.where("created_at", ">", filter.createdAfter);
+  if (filter.after !== null) query = query.where("id", "<", filter.after);
+  return query.orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+/** Unfinished tasks of the account, counted up to `max`. */
+export async function countUnfinished(db: Db, accountId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM tasks WHERE account_id = ${accountId} AND finished_at IS NULL LIMIT ${max}) AS some`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Place among the account's own waiting tasks, 1 for the next. */
+export async function queuePosition(db: Db, row: TaskRow): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM tasks WHERE account_id = ${row.account_id} AND finished_at IS NULL AND stage = 'queued' AND id <= ${row.id}`.execute(
+    db,
+  );
+  return Math.max(1, rows[0]?.n ?? 1);
+}
+
+/** An equal request of the same account that was answered before. */
+export async function findCached(
+  db: Db,
+  accountId: string,
+  cacheKey: string,
+): Promise<{ result: ExtractionResult; document: DocumentSummary } | null> {
+  const row = await db
+    .selectFrom("tasks")
+    .select(["result", "document"])
+    .where("account_id", "=", accountId)
+    .where("cache_key", "=", cacheKey)
+    .where("state", "=", "completed")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.result ? { result: row.result, document: row.document } : null;
+}
+
+export async function countByState(db: Db): Promise<{ state: string; count: number }[]> {
+  return db
+    .selectFrom("tasks")
+    .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("finished_at", "is", null)
+    .groupBy("state")
+    .execute();
+}

@@ -1,0 +1,188 @@
+/** All SQL that changes a task. Every change raises `revision` and tells whoever waits. Reading is task-rows.store.ts. */
+import { type RawBuilder, sql } from "kysely";
+import type { DocumentSummary, ExtractionResult, Stage, TaskErrorRecord, TaskRecord } from "#contract/task.ts";
+import type { Db, Tx } from "#platform/db.ts";
+import { TASK_CANCELLED, TASK_CHANGED } from "#platform/notices.ts";
+import type { TaskRequest } from "#platform/tables.ts";
+import type { TaskRow } from "./task-rows.store.ts";
+
+export type NewTask = {
+  id: string;
+  accountId: string;
+  request: TaskRequest;
+  callbackUrl: string | null;
+  sealedPassword: string | null;
+  blobKey: string | null;
+  template: { id: string; version: number } | null;
+  metadata: TaskRecord["metadata"];
+  document: DocumentSummary;
+};
+
+export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
+  await tx
+    .insertInto("tasks")
+    .values({
+      id: task.id,
+      account_id: task.accountId,
+      state: "processing",
+      stage: "queued",
+      deadline_at: sql`now() + make_interval(secs => ${task.request.deadlineSeconds})`,
+      request: JSON.stringify(task.request),
+      callback_url: task.callbackUrl,
+      sealed_password: task.sealedPassword,
+      blob_key: task.blobKey,
+      template_id: task.template?.id ?? null,
+      template_version: task.template?.version ?? null,
+      metadata: JSON.stringify(task.metadata),
+      document: JSON.stringify(task.document),
+    })
+    .execute();
+}
+
+/** Runs an UPDATE … RETURNING * and sends a notice with the id of each changed row. */
+async function changing(db: Db | Tx, update: RawBuilder<unknown>, channel: string = TASK_CHANGED): Promise<TaskRow[]> {
+  const { rows } =
+    await sql<TaskRow>`WITH changed AS (${update} RETURNING *) SELECT changed.*, pg_notify(${channel}, id) FROM changed`.execute(db);
+  return rows;
+}
+
+/**
+ * Starts an attempt. `attempts` of the answer names it: a later attempt makes this one's outcome void.
+ * A row that is still `running` was left by a worker that died. Null when the task is finished or gone.
+ */
+export async function startAttempt(db: Db, id: string, stage: Stage): Promise<TaskRow | null> {
+  const [row] = await changing(
+    db,
+    sql`UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
+      crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
+      WHERE id = ${id} AND finished_at IS NULL`,
+  );
+  return row ?? null;
+}
+
+type Attempt = { id: string; attempts: number };
+const isCurrent = ({ id, attempts }: Attempt) => sql`id = ${id} AND attempts = ${attempts} AND finished_at IS NULL`;
+
+export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<void> {
+  await changing(db, sql`UPDATE tasks SET stage = ${stage}, revision = revision + 1 WHERE ${isCurrent(attempt)}`);
+}
+
+/** A fetched document is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
+export async function setDocument(db: Db, attempt: Attempt, document: DocumentSummary, blobKey: string): Promise<boolean> {
+  const rows = await changing(
+    db,
+    sql`UPDATE tasks SET document = ${JSON.stringify(document)}, blob_key = ${blobKey}, revision = revision + 1 WHERE ${isCurrent(attempt)}`,
+  );
+  return rows.length > 0;
+}
+
+/** The worker stops and gives the task back; this start does not count as a crash. */
+export async function releaseAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await changing(db, sql`UPDATE tasks SET running = false, stage = 'queued', revision = revision + 1 WHERE ${isCurrent(attempt)}`);
+}
+
+export type Completion = {
+  result: ExtractionResult;
+  document: DocumentSummary;
+  engine: string;
+  provider: string | null;
+  model: string | null;
+  usage: TaskRecord["usage"];
+  timing: TaskRecord["timing"];
+  cacheHit: boolean;
+  cacheKey: string | null;
+};
+
+const finished = sql`finished_at = now(), running = false, next_attempt_at = NULL, sealed_password = NULL, revision = revision + 1`;
+const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
+
+/** Null when another attempt, a cancellation or the deadline came first: this outcome is void. */
+export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<TaskRow | null> {
+  const [row] = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
+      result = ${JSON.stringify(done.result)}, document = ${JSON.stringify(done.document)}, error = NULL,
+      engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
+      timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey}
+      WHERE ${isCurrent(attempt)}`,
+  );
+  return row ?? null;
+}
+
+/** Null as in completeTask. */
+export async function failTask(tx: Tx, attempt: Attempt, error: TaskErrorRecord, keepDays: number): Promise<TaskRow | null> {
+  const [row] = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)} WHERE ${isCurrent(attempt)}`,
+  );
+  return row ?? null;
+}
+
+/** This attempt failed for a passing reason; the next is scheduled. Null as in completeTask. */
+export async function scheduleRetry(tx: Tx, attempt: Attempt, error: TaskErrorRecord, afterSeconds: number): Promise<TaskRow | null> {
+  const [row] = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, revision = revision + 1, error = ${JSON.stringify(error)},
+      next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)}`,
+  );
+  return row ?? null;
+}
+
+/** Ends an unfinished task of the account and tells the worker that has it. Null when there is no unfinished one. */
+export async function cancelTask(tx: Tx, accountId: string, id: string, error: TaskErrorRecord, keepDays: number): Promise<TaskRow | null> {
+  const [row] = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
+      WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NULL`,
+  );
+  if (row) await sql`SELECT pg_notify(${TASK_CANCELLED}, ${id})`.execute(tx);
+  return row ?? null;
+}
+
+/** A failed task starts anew with a new deadline and all its attempts. Null when the account has no failed task of this id. */
+export async function restartTask(tx: Tx, accountId: string, id: string): Promise<TaskRow | null> {
+  const [row] = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
+      expires_at = NULL, deadline_at = now() + make_interval(secs => (request->>'deadlineSeconds')::int), revision = revision + 1
+      WHERE id = ${id} AND account_id = ${accountId} AND state = 'failed'`,
+  );
+  return row ?? null;
+}
+
+/** Ends up to `limit` tasks whose deadline has passed, whoever had them. */
+export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<TaskRow[]> {
+  const rows = await changing(
+    tx,
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
+      WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+  );
+  for (const row of rows) await sql`SELECT pg_notify(${TASK_CANCELLED}, ${row.id})`.execute(tx);
+  return rows;
+}
+
+/** Forgets the document of a task; the result stays. */
+export async function clearBlobKey(db: Db, id: string): Promise<void> {
+  await db.updateTable("tasks").set({ blob_key: null }).where("id", "=", id).execute();
+}
+
+/** Gives what was deleted; null when the account has no such task. */
+export async function deleteTask(tx: Tx, accountId: string, id: string): Promise<{ blobKey: string | null; finished: boolean } | null> {
+  const row = await tx
+    .deleteFrom("tasks")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .returning(["blob_key", "finished_at"])
+    .executeTakeFirst();
+  if (!row) return null;
+  await sql`SELECT pg_notify(${TASK_CANCELLED}, ${id}), pg_notify(${TASK_CHANGED}, ${id})`.execute(tx);
+  return { blobKey: row.blob_key, finished: row.finished_at !== null };
+}
+
+/** Deletes up to `limit` tasks whose time is over. */
+export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string; accountId: string; blobKey: string | null }[]> {
+  const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`
+    DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, account_id AS "accountId", blob_key AS "blobKey"`.execute(tx);
+  return rows;
+}

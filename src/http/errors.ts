@@ -1,0 +1,52 @@
+/** Every failure leaves as the one error body. Fastify's and Node's own failures are told apart by code, never by wording. */
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, type ApiErrorCode, errorBody } from "#contract/errors.ts";
+import { newId } from "#contract/ids.ts";
+import type { Log } from "#platform/log.ts";
+
+const FASTIFY_CODES: Record<string, ApiErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_content_type",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_json",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformed_json",
+  FST_ERR_BAD_URL: "bad_request",
+};
+
+export function errorHandler(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = apiErrorOf(error);
+    if (known.status === 500) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "a request failed");
+    sendError(reply, known, request.id);
+  };
+}
+
+export function sendError(reply: FastifyReply, error: ApiError, requestId: string): void {
+  if (error.retryAfterSeconds !== null) reply.header("retry-after", String(error.retryAfterSeconds));
+  reply.code(error.status).header("cache-control", "no-store").type("application/json; charset=utf-8").send(errorBody(error, requestId));
+}
+
+function apiErrorOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (!(error instanceof Error)) return new ApiError("internal");
+  const code = "code" in error && typeof error.code === "string" ? FASTIFY_CODES[error.code] : undefined;
+  if (code) return new ApiError(code, { cause: error });
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  return new ApiError(status >= 400 && status < 500 ? "bad_request" : "internal", { cause: error });
+}
+
+/** What is no HTTP at all: broken request lines, oversized or non-ASCII headers, a request that takes too long. */
+export function answerBrokenRequest(_error: Error, socket: Socket): void {
+  if (!socket.writable || socket.destroyed) return;
+  const requestId = newId("req");
+  const body = JSON.stringify(
+    errorBody(
+      new ApiError("bad_request", { detail: "The request is no valid HTTP, its headers are too large, or it took too long." }),
+      requestId,
+    ),
+  );
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

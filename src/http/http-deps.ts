@@ -1,0 +1,28 @@
+/** What the front door is built from; each route takes its part of it. */
+import type { DocumentReader } from "#documents/read-document.ts";
+import type { TaskWatch } from "#extraction/task-watch.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { AllowedHosts } from "#platform/config.ts";
+import type { Db } from "#platform/db.ts";
+import type { Log } from "#platform/log.ts";
+import type { Metrics } from "#platform/metrics.ts";
+import type { Queue } from "#platform/queue.ts";
+import type { SecretBox } from "#platform/secret-box.ts";
+
+export type HttpDeps = {
+  db: Db;
+  queue: Queue;
+  blobs: Blobs;
+  secretBox: SecretBox;
+  watch: TaskWatch;
+  /** Renders pages. */
+  reader: DocumentReader;
+  metrics: Metrics;
+  log: Log;
+  allowHosts: AllowedHosts;
+  publicUrl: string;
+  retentionDays: number;
+  trustProxy: boolean | string;
+  /** Aborted when the server begins to stop: waiting answers end. */
+  stopping: AbortSignal;
+};

@@ -1,0 +1,23 @@
+/** POST /extract-async: takes a document and a schema, answers with a task id at once. */
+import { ExtractAsyncBody, ExtractAsyncReply, extractionRequest } from "#contract/extraction.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { type SubmitDeps, submitExtraction } from "#extraction/submit.ts";
+import { keepIdempotentAnswer } from "#http/idempotency.ts";
+import { errorReplies, security } from "#http/replies.ts";
+import type { App } from "#http/server.ts";
+
+const schema = {
+  tags: ["extraction"],
+  summary: "Submit a document for extraction",
+  security,
+  body: ExtractAsyncBody,
+  response: { 200: ExtractAsyncReply, ...errorReplies },
+};
+
+export function extractAsync(app: App, deps: SubmitDeps): void {
+  app.post("/extract-async", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
+    submitExtraction(deps, request.accountId, extractionRequest(request.body), (tx, answer) =>
+      keepIdempotentAnswer(tx, request, 200, answer),
+    ),
+  );
+}

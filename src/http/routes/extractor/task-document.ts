@@ -1,0 +1,31 @@
+/** GET /tasks/{task_id}/document: the file as it was sent. */
+import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
+import { idShape } from "#contract/ids.ts";
+import { requireTask } from "#extraction/task-actions.ts";
+import { errorRepliesWithId, security } from "#http/replies.ts";
+import type { App } from "#http/server.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { Db } from "#platform/db.ts";
+
+const schema = {
+  tags: ["tasks"],
+  summary: "The original document",
+  security,
+  params: z.object({ task_id: idShape("task") }),
+  response: { 200: z.any().meta({ description: "The bytes of the file" }), ...errorRepliesWithId },
+};
+
+export function taskDocument(app: App, { db, blobs }: { db: Db; blobs: Blobs }): void {
+  app.get("/tasks/:task_id/document", { schema, serializerCompiler: () => (data) => data }, async (request, reply) => {
+    const row = await requireTask(db, request.accountId, request.params.task_id);
+    if (row.blob_key === null) throw new ApiError("not_found", { detail: "The document of this task is not kept (any more)." });
+    const bytes = await blobs.get(row.blob_key);
+    const extension = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" }[row.document.mime_type ?? ""] ?? "bin";
+    return reply
+      .type(row.document.mime_type ?? "application/octet-stream")
+      .header("content-disposition", `attachment; filename="${row.id}.${extension}"`)
+      .header("cache-control", "private, no-store")
+      .send(bytes);
+  });
+}

@@ -1,0 +1,34 @@
+/** GET /tasks/{task_id}/events: server-sent events until the task is finished. */
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { idShape } from "#contract/ids.ts";
+import { requireTask } from "#extraction/task-actions.ts";
+import { taskEvents as eventsOf } from "#extraction/task-events.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorRepliesWithId, security } from "#http/replies.ts";
+import type { App } from "#http/server.ts";
+
+const schema = {
+  tags: ["tasks"],
+  summary: "Follow a task",
+  description: "Events `status` and `progress`, each with the task's summary; the id is the revision to resume from with `Last-Event-ID`.",
+  security,
+  params: z.object({ task_id: idShape("task") }),
+  headers: z.looseObject({ "last-event-id": z.coerce.number().int().min(0).optional().catch(undefined) }),
+  response: { 200: z.string().meta({ description: "text/event-stream" }), ...errorRepliesWithId },
+};
+
+export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stopping">): void {
+  app.get("/tasks/:task_id/events", { schema }, async (request, reply) => {
+    const { accountId, params, headers } = request;
+    await requireTask(deps.db, accountId, params.task_id);
+    const gone = AbortSignal.any([deps.stopping, request.signal]);
+    const stream = Readable.from(eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? 0, gone), { objectMode: false });
+    reply.serializer((payload: string) => payload);
+    return reply
+      .type("text/event-stream; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("x-accel-buffering", "no")
+      .send(stream as never);
+  });
+}

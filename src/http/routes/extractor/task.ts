@@ -1,0 +1,39 @@
+/** GET, DELETE /tasks/{task_id}; POST …/cancel, …/retry. */
+import { z } from "zod";
+import { idShape } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { TaskRecord } from "#contract/task.ts";
+import { cancel, remove, retry, waitForTask } from "#extraction/task-actions.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorRepliesWithId, security } from "#http/replies.ts";
+import type { App } from "#http/server.ts";
+
+const params = z.object({ task_id: idShape("task") });
+const record = { 200: TaskRecord, ...errorRepliesWithId };
+const base = { tags: ["tasks"], security, params };
+const wait = z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).default(0).describe("Seconds to wait for the task to finish.");
+
+export function task(
+  app: App,
+  deps: Pick<HttpDeps, "db" | "watch" | "queue" | "blobs" | "publicUrl" | "retentionDays" | "stopping">,
+): void {
+  const get = { ...base, summary: "Read a task, or wait for it", querystring: z.object({ wait }), response: record };
+  app.get("/tasks/:task_id", { schema: get }, async (request) => {
+    const gone = AbortSignal.any([deps.stopping, request.signal]);
+    return waitForTask(deps, request.accountId, request.params.task_id, request.query.wait, gone);
+  });
+  app.delete(
+    "/tasks/:task_id",
+    { schema: { ...base, summary: "Delete a task with its document", response: { 204: z.null(), ...errorRepliesWithId } } },
+    async (request, reply) => {
+      await remove(deps, request.accountId, request.params.task_id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post("/tasks/:task_id/cancel", { schema: { ...base, summary: "Stop a task", response: record } }, async (request) =>
+    cancel(deps, request.accountId, request.params.task_id),
+  );
+  app.post("/tasks/:task_id/retry", { schema: { ...base, summary: "Start a failed task anew", response: record } }, async (request) =>
+    retry(deps, request.accountId, request.params.task_id),
+  );
+}

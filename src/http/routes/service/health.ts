@@ -1,0 +1,29 @@
+/** GET /healthz: the process runs. GET /readyz: it can do its work. */
+import { sql } from "kysely";
+import { z } from "zod";
+import type { HttpDeps } from "#http/http-deps.ts";
+import type { App } from "#http/server.ts";
+
+const DATABASE_MS_MAX = 2_000;
+const Status = z.object({ status: z.enum(["ok", "unavailable"]) });
+
+export function health(app: App, { db, stopping }: Pick<HttpDeps, "db" | "stopping">): void {
+  app.get(
+    "/healthz",
+    { schema: { tags: ["service"], summary: "Liveness", response: { 200: Status } } },
+    async () => ({ status: "ok" }) as const,
+  );
+  app.get(
+    "/readyz",
+    { schema: { tags: ["service"], summary: "Readiness", response: { 200: Status, 503: Status } } },
+    async (_request, reply) => {
+      const answers = sql`SELECT 1`.execute(db).then(
+        () => true,
+        () => false,
+      );
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, DATABASE_MS_MAX, false).unref());
+      const ready = !stopping.aborted && (await Promise.race([answers, late]));
+      return ready ? reply.send({ status: "ok" }) : reply.code(503).send({ status: "unavailable" });
+    },
+  );
+}

@@ -1,0 +1,21 @@
+/** GET /metrics for Prometheus. */
+import { z } from "zod";
+import { countByState } from "#extraction/task-rows.store.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import type { App } from "#http/server.ts";
+import { countDeliveries } from "#webhooks/deliveries.store.ts";
+
+export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void {
+  app.get(
+    "/metrics",
+    { schema: { tags: ["service"], summary: "Metrics", response: { 200: z.string() } }, serializerCompiler: () => (data) => data },
+    async (_request, reply) => {
+      const { registry, tasks, deliveries } = deps.metrics;
+      tasks.reset();
+      for (const { state, count } of await countByState(deps.db)) tasks.set({ state }, count);
+      deliveries.reset();
+      for (const { state, count } of await countDeliveries(deps.db)) deliveries.set({ state }, count);
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
+  );
+}

@@ -1,0 +1,27 @@
+/** One API process. Tells its parent when it listens; ends when the parent is gone. */
+import { deleteOldIdempotencyKeys } from "#accounts/idempotency.store.ts";
+import { startSweeping } from "#extraction/sweep.ts";
+import { buildServer } from "#http/server.ts";
+import { readConfig } from "#platform/config.ts";
+import { composeApi } from "./compose.ts";
+import { onStop } from "./on-stop.ts";
+
+/** Time for load balancers to see that we are not ready, when there may be some. */
+const DRAIN_MS = 500;
+
+const config = readConfig();
+const stopping = new AbortController();
+const stack = new AsyncDisposableStack();
+const deps = await composeApi(config, stopping.signal, stack);
+stack.use(startSweeping(deps, () => deleteOldIdempotencyKeys(deps.db)));
+const app = await buildServer(deps);
+await app.listen({ host: config.host, port: config.port });
+process.send?.({ kind: "ready", url: deps.publicUrl });
+deps.log.info({ url: deps.publicUrl }, "listening");
+
+onStop(async () => {
+  stopping.abort();
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await app.close();
+  await stack.disposeAsync();
+});

@@ -1,0 +1,66 @@
+/** A child process that is started again when it dies, with growing pauses. */
+import { type ChildProcess, fork } from "node:child_process";
+import type { JobName } from "#contract/jobs.ts";
+import type { Claim } from "#platform/consumer.ts";
+import type { Log } from "#platform/log.ts";
+
+const PAUSE_MS = 200;
+const PAUSE_MS_MAX = 10_000;
+/** A child that lived this long starts the pauses anew. */
+const HEALTHY_MS = 30_000;
+
+export type ChildMessage = { kind: "ready"; url?: string } | { kind: "claim" | "settle"; name: JobName; claim: Claim };
+
+export type Child = {
+  /** Resolves with the first child's first sign of life, rejects when it dies before. */
+  ready: Promise<string | undefined>;
+  /** SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>;
+};
+
+/** `onDeath` hears which jobs the dead process held. */
+export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName; claim: Claim }[]) => Promise<void>): Child {
+  const ready = Promise.withResolvers<string | undefined>();
+  let current: ChildProcess | null = null;
+  let ended: Promise<void> = Promise.resolve();
+  let stopped = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = (): void => {
+    const child = fork(file, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const held = new Map<string, { name: JobName; claim: Claim }>();
+    const born = Date.now();
+    current = child;
+    child.on("message", (message: ChildMessage) => {
+      if (message.kind === "ready") ready.resolve(message.url);
+      else if (message.kind === "claim") held.set(message.claim.id, message);
+      else held.delete(message.claim.id);
+    });
+    ended = new Promise((resolve) => {
+      child.once("exit", (code, signal) => {
+        resolve();
+        ready.reject(new Error(`the process ended at its start (${signal ?? code})`));
+        if (stopped) return;
+        failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
+        const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
+        log.error({ died: child.pid, code, signal, held: held.size, pause }, "a process died and is started again");
+        onDeath([...held.values()]).catch((error: unknown) =>
+          log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
+        );
+        timer = setTimeout(start, pause);
+      });
+    });
+  };
+  start();
+  ready.promise.catch(() => undefined);
+  return {
+    ready: ready.promise,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      current?.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
+
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { openReader } from "#documents/read-document.ts";
+import { openTaskWatch } from "#extraction/task-watch.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { openBlobs } from "#platform/blobs.ts";
+import { systemClock } from "#platform/clock.ts";
+import type { Config } from "#platform/config.ts";
+import { type Connection, openDb } from "#platform/db.ts";
+import { embeddedConnection } from "#platform/embedded-postgres.ts";
+import { openLog } from "#platform/log.ts";
+import { openMetrics } from "#platform/metrics.ts";
+import { openNotices } from "#platform/notices.ts";
+import { openQueue } from "#platform/queue.ts";
+import { readSecret, secretBox } from "#platform/secret-box.ts";
+
+/** Connections of one process; the embedded server takes 200. */
+const CONNECTIONS_MAX = { api: 20, worker: 12 };
+
+export function connectionOf(config: Config): Connection {
+  return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
+}
+
+export function publicUrlOf(config: Config): string {
+  return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
+}
+
+/** What API and worker processes both need. Dispose in reverse: the stack does. */
+async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncDisposableStack) {
+  const log = openLog(config.logLevel, kind);
+  const connection = connectionOf(config);
+  const { db } = stack.use(
+    openDb(connection, {
+      connectionsMax: CONNECTIONS_MAX[kind],
+      name: `winnow ${kind}`,
+      onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    }),
+  );
+  const notices = stack.use(await openNotices(connection, log));
+  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: kind === "worker" }));
+  const watch = await openTaskWatch(notices);
+  const reader = stack.use(openReader({ tessdataDir: path.join(config.dataDir, "tessdata"), tempDir: tmpdir(), size: 1 }));
+  const blobs = openBlobs(config.blobFolder);
+  return {
+    db,
+    queue,
+    watch,
+    reader,
+    blobs,
+    log,
+    secretBox: secretBox(await readSecret(config.secret, config.dataDir)),
+    publicUrl: publicUrlOf(config),
+    retentionDays: config.retentionDays,
+  };
+}
+
+export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
+  const base = await composeBase(config, "api", stack);
+  return { ...base, metrics: openMetrics(), allowHosts: config.allowHosts, trustProxy: config.trustProxy, stopping };
+}
+
+export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
+  const base = await composeBase(config, "worker", stack);
+  const fetchRules = { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } };
+  return { ...base, fetchRules, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
+}

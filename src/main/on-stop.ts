@@ -1,0 +1,18 @@
+/** Runs `stop` once, at SIGTERM, SIGINT or when the parent process is gone, and then ends the process. */
+const FORCED_MS = 28_000;
+
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  const begin = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), FORCED_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once("SIGTERM", begin);
+  process.on("SIGINT", () => (process.send ? undefined : begin()));
+  if (process.send) process.once("disconnect", begin);
+}

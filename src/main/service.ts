@@ -1,0 +1,78 @@
+/** Starts what the role asks for and keeps it running; stops it in order. */
+import type { JobName } from "#contract/jobs.ts";
+import type { Config } from "#platform/config.ts";
+import type { Claim } from "#platform/consumer.ts";
+import { lockDataDir } from "#platform/data-dir-lock.ts";
+import { openDb } from "#platform/db.ts";
+import { startEmbeddedPostgres } from "#platform/embedded-postgres.ts";
+import { type Log, openLog } from "#platform/log.ts";
+import { migrate } from "#platform/migrate.ts";
+import { openNotices } from "#platform/notices.ts";
+import { openQueue } from "#platform/queue.ts";
+import { type Child, keepRunning } from "./child.ts";
+import { connectionOf } from "./compose.ts";
+
+export type Service = { /** Null in the role `worker`. */ url: string | null; [Symbol.asyncDispose](): Promise<void> };
+
+const DATABASE_RETRY_MS = 1_000;
+
+/** Resolves when all processes are ready. Rejects with a text for the operator. */
+export async function startService(config: Config): Promise<Service> {
+  await using stack = new AsyncDisposableStack();
+  const log = openLog(config.logLevel, "supervisor");
+  stack.use(await lockDataDir(config.dataDir, "npm start"));
+  if (config.database.kind === "embedded")
+    stack.use(await startEmbeddedPostgres(config.database.folder, (line) => log.debug({ line }, "postgres")));
+  await migrateWhenReachable(config, log);
+  const release = await openReleaser(config, log, stack);
+  const children: Child[] = [];
+  stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
+  const here = (name: string) => new URL(name, import.meta.url);
+  if (config.role !== "api") for (let i = 0; i < config.workers; i++) children.push(keepRunning(here("worker-process.ts"), log, release));
+  const api = config.role === "worker" ? null : keepRunning(here("api-process.ts"), log, release);
+  if (api) children.push(api);
+  await Promise.all(children.map((child) => child.ready));
+  const whole = stack.move();
+  return { url: (await api?.ready) ?? null, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+}
+
+/** An external database may come up after us. */
+async function migrateWhenReachable(config: Config, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      for (const name of await migrate(connectionOf(config))) log.info({ name }, "migrated");
+      return;
+    } catch (error) {
+      if (config.database.kind === "embedded" || !isUnreachable(error)) throw error;
+      log.warn({ err: error }, "the database of DATABASE_URL cannot be reached; trying again");
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
+    }
+  }
+}
+
+/** Connection refused or lost, host unknown, or the server is starting up (SQLSTATE 57P03). */
+function isUnreachable(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code);
+}
+
+/** Gives the jobs of a dead worker back at once; without it their heartbeats would end after 10 s. */
+async function openReleaser(
+  config: Config,
+  log: Log,
+  stack: AsyncDisposableStack,
+): Promise<(held: { name: JobName; claim: Claim }[]) => Promise<void>> {
+  const connection = connectionOf(config);
+  const { db } = stack.use(
+    openDb(connection, {
+      connectionsMax: 2,
+      name: "winnow supervisor",
+      onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    }),
+  );
+  const notices = stack.use(await openNotices(connection, log));
+  const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  return async (held) => {
+    for (const { name, claim } of held) await boss.fail(name, claim);
+  };
+}

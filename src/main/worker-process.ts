@@ -1,0 +1,24 @@
+/** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
+import { startSweeping } from "#extraction/sweep.ts";
+import { readConfig } from "#platform/config.ts";
+import { handlers } from "#worker/handlers.ts";
+import { runWorker } from "#worker/run.ts";
+import { composeWorker } from "./compose.ts";
+import { onStop } from "./on-stop.ts";
+
+/** Running jobs may end within this time after a stop; the rest is given back. */
+const GRACE_MS = 20_000;
+
+const stack = new AsyncDisposableStack();
+const deps = await composeWorker(readConfig(), stack);
+stack.use(startSweeping(deps, async () => undefined));
+const worker = runWorker(deps, handlers(deps), {
+  onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
+  onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),
+});
+process.send?.({ kind: "ready" });
+
+onStop(async () => {
+  await worker.stop(GRACE_MS);
+  await stack.disposeAsync();
+});

@@ -1,0 +1,33 @@
+/** Saving templates: the schema is read once here, so that a saved template is always usable. */
+import { ApiError } from "#contract/errors.ts";
+import { schemaOrThrow } from "#contract/extraction.ts";
+import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
+import type { Db } from "#platform/db.ts";
+import { findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
+
+/** Throws ApiError 422 when the schema is wrong. */
+export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
+  const content = contentOf(body);
+  return db.transaction().execute(async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
+}
+
+/** Makes the next version. Throws ApiError 404, 422. */
+export async function updateTemplate(db: Db, accountId: string, id: string, body: TemplateBody): Promise<TemplateRecord> {
+  const content = contentOf(body);
+  return db.transaction().execute(async (tx) => {
+    const version = await raiseVersion(tx, accountId, id);
+    if (version === null) throw new ApiError("not_found");
+    await insertVersion(tx, id, version, content);
+    return found(await findTemplate(tx, accountId, id));
+  });
+}
+
+export function found<T>(record: T | null): T {
+  if (record === null) throw new ApiError("not_found");
+  return record;
+}
+
+function contentOf(body: TemplateBody): TemplateContent {
+  const schema = schemaOrThrow(body.extraction_schema);
+  return { name: body.name, schema, documentDescription: body.document_description ?? schema.document_description ?? null };
+}

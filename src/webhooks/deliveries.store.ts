@@ -1,0 +1,146 @@
+/** All SQL on deliveries and their attempts. */
+import { sql } from "kysely";
+import { newId } from "#contract/ids.ts";
+import type { DeliveryAttempt, DeliveryRecord, EventType } from "#contract/webhooks.ts";
+import type { Db, Tx } from "#platform/db.ts";
+
+export type NewDelivery = { accountId: string; taskId: string | null; url: string; eventType: EventType; body: string };
+
+export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
+  const id = newId("dlv");
+  await tx
+    .insertInto("deliveries")
+    .values({
+      id,
+      account_id: delivery.accountId,
+      task_id: delivery.taskId,
+      webhook_id: newId("msg"),
+      event_type: delivery.eventType,
+      url: delivery.url,
+      state: "pending",
+      body: delivery.body,
+      next_attempt_at: sql`now()`,
+    })
+    .execute();
+  return id;
+}
+
+export type DueDelivery = {
+  id: string;
+  accountId: string;
+  webhookId: string;
+  url: string;
+  body: string;
+  attempts: number;
+  failures: number;
+};
+
+/** Null when it is no longer pending: delivered, dead or deleted with its task. */
+export async function findPendingDelivery(db: Db, id: string): Promise<DueDelivery | null> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(["id", "account_id as accountId", "webhook_id as webhookId", "url", "body", "attempts", "failures"])
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type AttemptOutcome = {
+  attempt: DeliveryAttempt;
+  next: { kind: "delivered" } | { kind: "dead" } | { kind: "retry"; afterSeconds: number };
+};
+
+export async function recordAttempt(tx: Tx, id: string, { attempt, next }: AttemptOutcome): Promise<void> {
+  await tx
+    .insertInto("delivery_attempts")
+    .values({
+      delivery_id: id,
+      number: attempt.number,
+      started_at: new Date(attempt.started_at),
+      duration_ms: attempt.duration_ms,
+      response_status: attempt.response_status,
+      error: attempt.error,
+      response_excerpt: attempt.response_excerpt,
+    })
+    .execute();
+  await tx
+    .updateTable("deliveries")
+    .set((eb) => ({
+      attempts: attempt.number,
+      failures: next.kind === "delivered" ? eb.ref("failures") : eb("failures", "+", 1),
+      state: next.kind === "retry" ? "pending" : next.kind,
+      next_attempt_at: next.kind === "retry" ? sql<Date>`now() + make_interval(secs => ${next.afterSeconds})` : null,
+      delivered_at: next.kind === "delivered" ? sql<Date>`now()` : eb.ref("delivered_at"),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Pending again, from the beginning of the schedule. Null when the account has no such delivery. */
+export async function reopenDelivery(tx: Tx, accountId: string, id: string): Promise<{ alreadyPending: boolean } | null> {
+  const row = await tx
+    .selectFrom("deliveries")
+    .select("state")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  await tx.updateTable("deliveries").set({ state: "pending", failures: 0, next_attempt_at: sql`now()` }).where("id", "=", id).execute();
+  return { alreadyPending: row.state === "pending" };
+}
+
+export async function findDelivery(db: Db | Tx, accountId: string, id: string): Promise<DeliveryRecord | null> {
+  const [record] = await records(db, (query) => query.where("d.account_id", "=", accountId).where("d.id", "=", id));
+  return record ?? null;
+}
+
+/** Oldest first. */
+export async function listDeliveries(db: Db, accountId: string, taskId: string): Promise<DeliveryRecord[]> {
+  return records(db, (query) => query.where("d.account_id", "=", accountId).where("d.task_id", "=", taskId));
+}
+
+export async function countDeliveries(db: Db): Promise<{ state: string; count: number }[]> {
+  return db
+    .selectFrom("deliveries")
+    .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("state", "!=", "delivered")
+    .groupBy("state")
+    .execute();
+}
+
+const select = (db: Db | Tx) =>
+  db
+    .selectFrom("deliveries as d")
+    .selectAll("d")
+    .select((eb) =>
+      eb
+        .selectFrom("delivery_attempts as a")
+        .whereRef("a.delivery_id", "=", "d.id")
+        .select(
+          sql<
+            DeliveryAttempt[] | null
+          >`jsonb_agg(jsonb_build_object('number', a.number, 'started_at', a.started_at, 'duration_ms', a.duration_ms,
+            'response_status', a.response_status, 'error', a.error, 'response_excerpt', a.response_excerpt) ORDER BY a.number)`.as("log"),
+        )
+        .as("log"),
+    )
+    .orderBy("d.id");
+
+async function records(db: Db | Tx, narrow: (query: ReturnType<typeof select>) => ReturnType<typeof select>): Promise<DeliveryRecord[]> {
+  const rows = await narrow(select(db)).execute();
+  return rows.map((row) => ({
+    delivery_id: row.id,
+    task_id: row.task_id,
+    webhook_id: row.webhook_id,
+    event_type: row.event_type,
+    url: row.url,
+    status: row.state,
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    delivered_at: row.delivered_at?.toISOString() ?? null,
+    log: (row.log ?? []).map((attempt) => ({ ...attempt, started_at: new Date(attempt.started_at).toISOString() })),
+  }));
+}
