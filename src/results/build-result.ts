@@ -3,11 +3,11 @@ import type { Field, Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import type { Finding } from "#engines/engine.ts";
+import { child, keysOf } from "#engines/pointer.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
 import type { Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
-import { child, keysOf } from "./pointer.ts";
 import { type Leaf, NOT_FOUND, readLeaf } from "./read-leaf.ts";
 
 /** Findings for paths the schema does not have are reported, not kept; of several for one path the first counts. */

@@ -2,9 +2,9 @@
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { conceptOf } from "#engines/concepts/concept-of.ts";
+import { child } from "#engines/pointer.ts";
 import { confidenceOf, type Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
-import { child } from "./pointer.ts";
 import { numberIn } from "./validate.ts";
 
 /** Amounts may differ by rounding: one minor unit per addend. */

@@ -17,7 +17,7 @@ export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, local
   const settled = withSums(ranked, locale);
   const choices = new Map<Leaf, Choice>();
   const taken = new Map<string, Leaf>();
-  const order = [...settled].flatMap(([, candidates]) => candidates).sort((a, b) => b.score - a.score);
+  const order = [...derive(settled)].flatMap(([, candidates]) => candidates).sort((a, b) => b.score - a.score);
   for (const candidate of order) {
     if (candidate.score < SCORE_MIN || choices.has(candidate.leaf)) continue;
     const owner = taken.get(keyOf(candidate.value));
@@ -34,6 +34,15 @@ function mayShare(owner: Leaf, candidate: Candidate): boolean {
   if (leaf.kind === "amount" || leaf.kind === "currency" || leaf.kind === "percent") return true;
   if (leaf.concepts[0] !== undefined && leaf.concepts[0] === owner.concepts[0]) return true;
   return owner.kind !== leaf.kind || (leaf.kind === "date" && candidate.label !== null);
+}
+
+/** Where no amount due is printed and nothing was paid, the total is due. */
+function derive(settled: Map<Leaf, readonly Candidate[]>): Map<Leaf, readonly Candidate[]> {
+  const due = [...settled.keys()].find((leaf) => leaf.concepts[0] === "amount_due" && leaf.kind === "amount");
+  const [total] = [...settled].find(([leaf]) => leaf.concepts[0] === "grand_total" && leaf.kind === "amount")?.[1] ?? [];
+  if (due && total && total.score >= SCORE_MIN && (settled.get(due)?.[0]?.score ?? 0) < SCORE_MIN)
+    settled.set(due, [candidateOf(due, total.value, total.label, { derived: 1 })]);
+  return settled;
 }
 
 /** Lead over the best candidate with another value, and over no answer at all. */
@@ -64,6 +73,9 @@ function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: Docum
   return out;
 }
 
+/** A combination that adds up, but of much weaker candidates than the best ones, adds up by chance. */
+const SUM_LOSS_MAX = 1.2;
+
 type Valued = { candidate: Candidate; amount: number };
 
 function valued(candidate: Candidate, locale: DocumentLocale): Valued[] {
@@ -73,12 +85,14 @@ function valued(candidate: Candidate, locale: DocumentLocale): Valued[] {
 
 function bestSum([nets = [], taxes = [], totals = []]: Valued[][]): Candidate[] | null {
   let best: { members: Candidate[]; score: number } | null = null;
+  const tops = [nets, taxes, totals].reduce((sum, [top]) => sum + (top?.candidate.score ?? 0), 0);
   for (const net of nets) {
     for (const tax of taxes) {
       for (const total of totals) {
         if (Math.abs(net.amount + tax.amount - total.amount) > 0.02 || total.amount === 0) continue;
         if (tax.amount !== 0 && keyOf(net.candidate.value) === keyOf(tax.candidate.value)) continue;
         const score = net.candidate.score + tax.candidate.score + total.candidate.score;
+        if (score < tops - SUM_LOSS_MAX) continue;
         if (!best || score > best.score) best = { members: [net.candidate, tax.candidate, total.candidate], score };
       }
     }

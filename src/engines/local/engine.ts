@@ -3,9 +3,11 @@ import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
 import { claimsOf } from "./claims.ts";
+import { itemsOf } from "./items-of.ts";
 import { wantedBy } from "./leaves.ts";
 import { partyMapOf } from "./party-map.ts";
 import { propose } from "./propose.ts";
+import { runningTextOf } from "./prose/running-text.ts";
 import { sheetsOf, textOf } from "./sheet.ts";
 import { rowsOf } from "./tables/rows-of.ts";
 
@@ -23,16 +25,18 @@ function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
   const locale = localeOf(document);
   const claims = claimsOf(sheets);
   const parties = partyMapOf(claims);
+  const running = runningTextOf(sheets);
   const proposals = new Map(
     wanted.leaves
       .filter((leaf) => leaf.field.method !== "generate")
       .map((leaf) => {
         signal.throwIfAborted();
-        return [leaf, propose(leaf, claims, parties)] as const;
+        return [leaf, propose(leaf, claims, parties, running)] as const;
       }),
   );
   const choices = assign(proposals, locale);
   const findings = [...choices].map(([leaf, choice]) => findingOf(leaf.path, choice));
+  for (const list of wanted.arrays) findings.push(...itemsOf(list, claims, parties, running));
   for (const table of wanted.tables) {
     signal.throwIfAborted();
     findings.push(...rowsOf(table, sheets, locale));

@@ -27,7 +27,9 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
   for (let i = 0; i < tokens.length; ) {
     const phrase = phrases.get(tokens[i]?.token ?? "")?.find((each) => each.tokens.every((token, k) => tokens[i + k]?.token === token));
     const startsWord = i === 0 || tokens[i - 1]?.word !== tokens[i]?.word;
-    if (!phrase || !startsWord) {
+    const last = i + (phrase?.tokens.length ?? 0) - 1;
+    const endsWord = tokens[last + 1]?.word !== tokens[last]?.word;
+    if (!phrase || !startsWord || !endsWord) {
       i++;
       continue;
     }

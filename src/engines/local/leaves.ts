@@ -2,6 +2,7 @@
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
+import { child } from "#engines/pointer.ts";
 import { nameTokens, tokensOf } from "#engines/values/fold.ts";
 
 export type Leaf = {
@@ -28,7 +29,7 @@ export function wantedBy(schema: Schema): Wanted {
 
 function collect(fields: readonly Field[], pointer: string, parents: readonly string[], wanted: Wanted): void {
   for (const field of fields) {
-    const path = `${pointer}/${field.name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+    const path = child(pointer, field.name);
     if (field.type === "object") collect(field.fields ?? [], path, [...parents, field.name], wanted);
     else if (field.type === "table") wanted.tables.push({ path, field, parents });
     else if (field.type === "array") wanted.arrays.push({ path, field, parents });

@@ -31,21 +31,17 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
 
 function inline(hit: LabelHit, kind: Kind, labels: LabelsByCell): Near[] {
   const { cell } = hit;
-  const next = labels.get(cell)?.find((other) => other.from >= hit.to);
-  const end =
-    kind === "date" || kind === "amount" || kind === "id"
-      ? next && next.colon
-        ? next.from
-        : cell.words.length
-      : (next?.from ?? cell.words.length);
-  const values = candidates(cell, kind, hit.to, end);
+  if (FREE_TEXT.has(kind) && hit.from > 0 && !hit.colon) return [];
+  const next = labels.get(cell)?.find((other) => other.from >= hit.to && (other.colon || (FREE_TEXT.has(kind) && other.length > 1)));
+  const values = candidates(cell, kind, hit.to, next?.from ?? cell.words.length);
+  const running = FREE_TEXT.has(kind) && !hit.colon ? { runningText: 1 } : {};
   return values
     .slice(0, 3)
-    .map((value, i) => ({ value, features: { inline: 1, skipped: i, far: Math.min(1, (value.from - hit.to) / 6) } }));
+    .map((value, i) => ({ value, features: { inline: 1, skipped: i, far: Math.min(1, (value.from - hit.to) / 6), ...running } }));
 }
 
 function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
-  if (FREE_TEXT.has(kind) && hit.to < hit.cell.words.length) return [];
+  if (hit.to < hit.cell.words.length && (FREE_TEXT.has(kind) || hit.from > 0)) return [];
   const found: Near[] = [];
   const row = sheet.lines[hit.cell.line] ?? [];
   let skipped = 0;
@@ -53,7 +49,8 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
     const first = labels.get(cell)?.[0];
     if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.to < cell.words.length || found.length > 0)) break;
     const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
-    for (const value of candidates(cell, kind, 0, cell.words.length).slice(0, 3)) {
+    const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.length > 1)?.from : undefined;
+    for (const value of candidates(cell, kind, 0, end ?? cell.words.length).slice(0, 3)) {
       found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped++) } });
     }
     if (FREE_TEXT.has(kind) && found.length > 0) break;
@@ -70,7 +67,7 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
       if (drop < -0.5 || !under(cell, hit)) continue;
       const first = labels.get(cell)?.[0];
       if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.colon || first.to === cell.words.length)) return [];
-      const values = candidates(cell, kind, 0, cell.words.length).filter((value) => values1(value, cell, hit));
+      const values = candidates(cell, kind, 0, cell.words.length).filter((value) => fallsUnder(value, cell, hit));
       const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
       if (values.length > 0) return values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } }));
       if (FREE_TEXT.has(kind)) return [];
@@ -80,7 +77,7 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
 }
 
 /** In a cell that spans several columns only the values under the label count. */
-const values1 = (value: Value, cell: Cell, hit: LabelHit) =>
+const fallsUnder = (value: Value, cell: Cell, hit: LabelHit) =>
   cell.words.length <= 3 || overlapAcross(value.box, hit.box) > 0.2 || value.from === 0;
 
 function under(cell: Cell, hit: LabelHit): boolean {

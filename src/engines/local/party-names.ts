@@ -21,6 +21,7 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   if (!first || (!seller && !buyer)) return [];
   const domains = domainsOf(claims.labels.map((each) => each.sheet));
   return first.sheet.cells.flatMap((cell) => {
+    if (cell.box.top > 0.6 * first.sheet.page.height && !LEGAL_FORM.test(cell.text)) return [];
     const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
     const value = nameIn(cell);
     if (!value || labelled) return [];
@@ -59,21 +60,39 @@ function sellerSigns(value: Value, sheet: Sheet, domains: ReadonlySet<string>): 
     .split(" ")
     .filter((word) => word.length > 3);
   const onWeb = letters.some((word) => [...domains].some((domain) => domain.includes(word)));
-  return { unlabelled: (LEGAL_FORM.test(value.raw) ? 0.5 : 0) + (onWeb ? 0.8 : 0), early: height < 0.3 ? 1 - height : 0 };
+  return {
+    ...(LEGAL_FORM.test(value.raw) ? { legalForm: 1 } : {}),
+    ...(onWeb ? { onWeb: 1 } : {}),
+    ...(value.from === 0 && isSenderLine(value.cell, sheet) ? { letterWindow: 1 } : {}),
+    early: height < 0.3 ? 1 - height : 0,
+  };
 }
 
-/** The addressee stands on the left in the upper half, above a line with a street number or a postal code. */
+/** The addressee stands in the upper half above a street or postal code, often right below the sender's line. */
 function buyerSigns(value: Value, sheet: Sheet): Features {
-  const height = value.box.top / sheet.page.height;
-  if (height > 0.45) return {};
-  const under = sheet.cells.filter(
-    (cell) =>
-      cell.box.top > value.box.top &&
-      cell.box.top - value.box.bottom < 5 * (value.box.bottom - value.box.top) &&
-      Math.abs(cell.box.left - value.box.left) < 5,
-  );
-  const address = under.some((cell) => /\b\d{4,5}\b\s+\p{L}|\p{L}\s+\d{1,4}\p{L}?$/u.test(cell.text));
-  return { unlabelled: (address ? 0.7 : 0) + (LEGAL_FORM.test(value.raw) ? 0.2 : 0) };
+  const { cell } = value;
+  if (cell.box.top / sheet.page.height > 0.45 || isSenderLine(cell, sheet)) return {};
+  const lineHeight = cell.box.bottom - cell.box.top;
+  const near = (other: Cell, from: number, to: number) => {
+    const drop = other.box.top - cell.box.top;
+    return drop > from * lineHeight && drop < to * lineHeight && Math.abs(other.box.left - cell.box.left) < 0.05 * sheet.page.width;
+  };
+  const address = sheet.cells.some((other) => near(other, 0.5, 6) && /^\p{L}?-?\d{4,5}\s+\p{L}|\p{L}\s+\d{1,4}\p{L}?$/u.test(other.text));
+  const window = sheet.cells.some((other) => near(other, -5, -0.5) && isSenderLine(other, sheet));
+  return {
+    unlabelled: address ? 1 : 0,
+    ...(LEGAL_FORM.test(value.raw) ? { legalForm: 0.5 } : {}),
+    ...(address && window ? { letterWindow: 1 } : {}),
+  };
+}
+
+/** `Name · Street 1 · 12345 Town` on one line. */
+function isSenderLine(cell: Cell, sheet: Sheet): boolean {
+  const line = (sheet.lines[cell.line] ?? [])
+    .filter((other) => other.column >= cell.column)
+    .map((other) => other.text)
+    .join(" ");
+  return (line.match(/[●•·|,]|\s[-–]\s/g)?.length ?? 0) >= 2 && /\b\d{4,5}\b/.test(line) && line.length < 140;
 }
 
 function domainsOf(sheets: readonly Sheet[]): Set<string> {

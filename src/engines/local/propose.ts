@@ -8,6 +8,8 @@ import type { Leaf } from "./leaves.ts";
 import { lookalikes } from "./lookalikes.ts";
 import type { PartyMap } from "./party-map.ts";
 import { partyNames } from "./party-names.ts";
+import { readClauses } from "./prose/read-clauses.ts";
+import type { RunningText } from "./prose/running-text.ts";
 import { type Cell, textOf } from "./sheet.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 import { type Features, scoreOf } from "./weights.ts";
@@ -27,11 +29,12 @@ const OF_THE_DOCUMENT = new Set([
 /** Kinds that show what they are without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
-export function propose(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+export function propose(leaf: Leaf, claims: Claims, parties: PartyMap, running: RunningText): Candidate[] {
   const found = [
     ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
+    ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...(leaf.concepts.length === 0 ? lookalikes(leaf, claims) : []),
   ];
   const best = new Map<string, Candidate>();
@@ -51,10 +54,12 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
   const found: Candidate[] = [];
   for (const { sheet, hits } of claims.labels) {
     for (const hit of hits) {
+      const inBlock = leaf.party !== null && hit.concepts.has(kind) && (kind === "name" || kind === "address");
       const period = hit.concepts.has("period") && (concept === "period_start" || concept === "period_end");
-      if (!hit.concepts.has(concept) && !period) continue;
+      if (!hit.concepts.has(concept) && !period && !inBlock) continue;
       const near = claims.near(hit, kind);
       for (const each of period ? periodDates(near, concept) : near) {
+        if (inBlock && !hit.concepts.has(concept) && parties.partyAt(each.value.cell.page, hit.box) !== leaf.party) continue;
         const features: Features = {
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
@@ -111,6 +116,7 @@ function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] 
           early: i === 0 ? 1 - value.box.top / sheet.page.height : 0,
           ...partyFeatures(leaf, value, parties),
         };
+        if (kind === "iban" && value.fit < 1) continue;
         const taken = dated && claims.claimedByOther(value, kind, leaf.concepts[0] ?? "", 0);
         if (!taken) found.push(candidateOf(leaf, value, null, features));
       }

@@ -55,7 +55,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "vat":
       return matches(text, VAT_PATTERN, () => 1);
     case "iban":
-      return matches(text, IBAN_PATTERN, (raw) => (ibanIn(raw) ? 1 : 0), ibanIn);
+      return matches(text, IBAN_PATTERN, (raw) => (ibanIn(raw) ? 1 : 0.1), ibanIn);
     case "bic":
       return matches(text, BIC_PATTERN, (raw) => (isBic(raw) && !/^[A-Z]{8}$/.test(raw) ? 1 : isBic(raw) ? 0.7 : 0));
     case "email":

@@ -23,6 +23,8 @@ export const WEIGHTS = {
   skipped: -0.25,
   /** The label belongs to several concepts. */
   ambiguousLabel: -0.15,
+  /** Free text directly behind a label without a colon: often only a sentence that uses the word. */
+  runningText: -0.55,
   /** The block around it belongs to the asked-for party, or to another one. */
   partyAgrees: 0.5,
   partyDiffers: -0.9,
@@ -36,6 +38,18 @@ export const WEIGHTS = {
   claimedByOther: -0.6,
   /** Without any label: only what the value is and where it stands. */
   unlabelled: 0.55,
+  /** The sender's line above the address window of a letter, or the address block below it. */
+  letterWindow: 0.7,
+  /** The name is part of a web or mail address on the page. */
+  onWeb: 0.6,
+  /** A legal form such as Ltd or GmbH. */
+  legalForm: 0.45,
+  /** Follows from another answer: nothing is paid yet, so the total is due. */
+  derived: 1.1,
+  /** A sentence says it; and speaks of the matter, or of another one. */
+  clause: 1.2,
+  clauseSupported: 0.5,
+  clauseOpposed: -0.5,
   /** Likeness of a printed label to the words of an unknown field. */
   likeness: 1.0,
   /** The same value for this concept stands at several places. */

@@ -16,7 +16,7 @@ const CENTURY_PIVOT = 60;
 
 const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\b/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const ORDINAL = "(?:st|nd|rd|th|er|ste|de|º|°|\\.|ª|o)?";
+const ORDINAL = " ?(?:st|nd|rd|th|er|ste|de|º|°|\\.|ª|o)?";
 const DAY_MONTH = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s+(?:day|tag|jour))?[\\s.,/-]*(?:of|de|del|di|d['’])?\\s*(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:of|de|del|di)?\\s*(\\d{4}|\\d{2})\\b`,
   "iu",
@@ -47,7 +47,7 @@ function numeric(text: string, dayFirst: DateOrder): Found | null {
   const hit = NUMERIC.exec(text);
   if (!hit) return null;
   const [all, a = "", mark = "", b = "", c = ""] = hit;
-  if (/^\s?[./-]\s?\d/.test(text.slice(all.length))) return null;
+  if (/^[./-]\d/.test(text.slice(all.length))) return null;
   if (a.length === 4) return one(isoDate(Number(a), Number(b), Number(c)), all.length);
   if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
   const year = fullYear(c);

@@ -4,6 +4,7 @@ import type { ListField } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/sheet.ts";
 import { textOf } from "#engines/local/sheet.ts";
 import { valuesIn } from "#engines/local/values-in.ts";
+import { child } from "#engines/pointer.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { bodyOf, type Row } from "./body.ts";
@@ -36,7 +37,7 @@ function cellFinding(path: string, column: Column, header: Header, row: Row, loc
   const head = header.columns.get(column);
   const cells = head ? (row.cells.get(head) ?? []) : [];
   if (cells.length === 0) return [];
-  const pointer = `${path}/${column.field.name.replace(/~/g, "~0").replace(/\//g, "~1")}`;
+  const pointer = child(path, column.field.name);
   if (column.kind === "text") return textFinding(pointer, cells);
   const [first] = cells;
   if (!first) return [];

@@ -1,0 +1,46 @@
+/** Values of a list of scalars: parties of an agreement, or everything that stands at labels of the field. */
+
+import type { Finding } from "#engines/engine.ts";
+import { child } from "#engines/pointer.ts";
+import type { Claims } from "./claims.ts";
+import { type ListField, leafOf } from "./leaves.ts";
+import type { PartyMap } from "./party-map.ts";
+import { propose } from "./propose.ts";
+import { readParties } from "./prose/read-parties.ts";
+import type { RunningText } from "./prose/running-text.ts";
+import type { Value } from "./values-in.ts";
+import { SCORE_MIN } from "./weights.ts";
+
+const ITEMS_MAX = 50;
+/** Items of one list are found in the same way: their scores lie this close together. */
+const SPREAD_MAX = 0.35;
+/** Lists are judged as a whole; each item is less sure than a single value. */
+const MARGIN = 0.45;
+
+export function itemsOf({ path, field, parents }: ListField, claims: Claims, parties: PartyMap, running: RunningText): Finding[] {
+  const items = field.items ?? { name: field.name, type: "string" as const };
+  if (items.type === "array" || items.type === "object" || items.type === "table") return [];
+  const leaf = leafOf({ ...items, name: field.name, description: field.description }, path, parents);
+  const values = leaf.concepts[0] === "parties" ? readParties(running) : labelledValues(propose(leaf, claims, parties, running));
+  return distinct(values)
+    .slice(0, ITEMS_MAX)
+    .map((value, i) => ({ path: child(path, i), raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN }));
+}
+
+function labelledValues(candidates: ReturnType<typeof propose>): Value[] {
+  const best = candidates[0]?.score ?? 0;
+  return candidates
+    .filter(({ score }) => score >= SCORE_MIN && score > best - SPREAD_MAX)
+    .map(({ value }) => value)
+    .sort((a, b) => a.cell.page - b.cell.page || a.box.top - b.box.top || a.box.left - b.box.left);
+}
+
+function distinct(values: readonly Value[]): Value[] {
+  const seen = new Set<string>();
+  return values.filter(({ raw }) => {
+    const key = raw.toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,55 @@
+/** Names of the parties of an agreement, from "between A, a … corporation, and B". */
+import type { Value } from "#engines/local/values-in.ts";
+import type { RunningText } from "./running-text.ts";
+
+/** The preamble stands at the start. */
+const PREAMBLE_CHARACTERS = 4000;
+const SPAN_CHARACTERS = 700;
+const OPENING = /\b(?:by and between|by and among|between and among|made (?:by|between)|between|among|zwischen|entre)\b:?\s+/giu;
+const END = /WHEREAS|RECITAL|BACKGROUND|Background|WITNESS|\bagree as follows|NOW,? THEREFORE|\bsets? forth\b|\bhereby\b/u;
+const FORM =
+  "(?:,? (?:Inc(?:orporated|\\b\\.?)|LLC|L\\.L\\.C\\.|L\\.?P\\.?|LLP|Ltd\\.?|Limited|Corp(?:oration|\\b\\.?)|Company|Co\\.|PLC|N\\.V\\.|B\\.V\\.|S\\.A\\.|AG|GmbH(?: & Co\\. KG)?|KG|SE|SAS|SARL|S\\.p\\.A\\.|S\\.r\\.l\\.|M\\.D\\.|Jr\\.?|Sr\\.?))";
+const NAME = new RegExp(
+  `^(?:the )?(?<name>[\\p{Lu}\\d][\\p{L}\\d.&'’/-]*(?: (?:[\\p{Lu}\\d&][\\p{L}\\d.&'’/-]*|of|and(?= [\\p{Lu}][\\p{L}]* ?(?:Company|Co\\.)))){0,7}${FORM}{0,2})(?=[\\s,.;("“]|$)`,
+  "u",
+);
+const NOT_NAMES =
+  /^(?:The|This|That|Each|Any|All|Party|Parties|Company|Employee|Executive|Recipient|Agreement|State|Section|You|Buyer|Seller|January|February|March|April|June|July|August|September|October|November|December)$/u;
+
+export function readParties(running: RunningText): Value[] {
+  const preamble = running.text.slice(0, PREAMBLE_CHARACTERS);
+  for (const opening of preamble.matchAll(OPENING)) {
+    const from = opening.index + opening[0].length;
+    const rest = running.text.slice(from, from + SPAN_CHARACTERS);
+    const values = namesIn(rest.slice(0, END.exec(rest)?.index ?? rest.length)).flatMap(
+      ({ start, name }) => running.valueAt(from + start, from + start + name.length) ?? [],
+    );
+    if (values.length > 0) return values;
+  }
+  return [];
+}
+
+/** The first name, then each name behind "and" or a comma that a legal form or a definition in brackets marks as a party. */
+function namesIn(text: string): { start: number; name: string }[] {
+  const found: { start: number; name: string }[] = [];
+  const starts = [0, ...[...text.matchAll(/(?:\band,?|[,;]|\)) (?:\(?\w{1,3}\) )?(?=\p{Lu})/gu)].map((hit) => hit.index + hit[0].length)];
+  let end = 0;
+  for (const start of starts) {
+    if (start < end) continue;
+    const name = NAME.exec(text.slice(start))?.groups?.name?.replace(/[,;]$/, "");
+    if (name === undefined || NOT_NAMES.test(name)) {
+      if (start === 0) return [];
+      continue;
+    }
+    const at = text.indexOf(name, start);
+    const behind = text.slice(at + name.length, at + name.length + 60);
+    const marked =
+      new RegExp(`${FORM}$`, "u").test(name) || /^,? ?\(|^,? (?:an? |located|with|having|hereinafter|individually)/u.test(behind);
+    const joined = start === 0 || /\band,? (?:\(?\w{1,3}\) )?$/u.test(text.slice(0, start));
+    if (!marked && !(joined && found.length < 2)) continue;
+    if (!joined && !new RegExp(`${FORM}$`, "u").test(name)) continue;
+    found.push({ start: at, name });
+    end = at + name.length;
+  }
+  return found;
+}
