@@ -6,6 +6,8 @@ export type Grey = { data: Uint8Array; width: number; height: number };
 /** Slants tried, in degrees to either side; beyond that it is no scanner's slip. */
 const SLANT_MAX_DEGREES = 4;
 const SLANT_STEP_DEGREES = 0.25;
+/** Less is left as it is: the engine copes, and turning blurs. */
+const SLANT_MIN_DEGREES = 0.5;
 /** A slant has to sharpen the profile by this factor over straight, else straight is taken. */
 const SLANT_GAIN_MIN = 1.15;
 /** Columns have to be this much sharper than rows before text is taken to run along them. */
@@ -22,6 +24,7 @@ export function slantOf(grey: Grey): { sideways: boolean; degrees: number } {
   if (across > straight * SIDEWAYS_GAIN_MIN) return { sideways: true, degrees: 0 };
   let best = { degrees: 0, value: straight * SLANT_GAIN_MIN };
   for (let degrees = -SLANT_MAX_DEGREES; degrees <= SLANT_MAX_DEGREES; degrees += SLANT_STEP_DEGREES) {
+    if (Math.abs(degrees) < SLANT_MIN_DEGREES) continue;
     const value = sharpness(ink, grey.width, grey.height, Math.tan((degrees * Math.PI) / 180));
     if (value > best.value) best = { degrees, value };
   }
@@ -48,7 +51,7 @@ function transposed(ink: Uint8Array, width: number, height: number): Uint8Array 
   return turned;
 }
 
-/** Sum of squared steps between neighbouring rows of the profile, rows slanted by `slope`. */
+/** Squared steps between neighbouring rows of the profile as a share of its squares; rows slanted by `slope`. */
 function sharpness(ink: Uint8Array, width: number, height: number, slope: number): number {
   const margin = Math.ceil(Math.abs(slope) * width) + 1;
   const profile = new Float64Array(height + 2 * margin);
@@ -56,7 +59,11 @@ function sharpness(ink: Uint8Array, width: number, height: number, slope: number
     const shift = margin - Math.round(slope * x);
     for (let y = 0; y < height; y += 1) profile[y + shift] = (profile[y + shift] ?? 0) + (ink[y * width + x] ?? 0);
   }
-  let sum = 0;
-  for (let y = 1; y < profile.length; y += 1) sum += ((profile[y] ?? 0) - (profile[y - 1] ?? 0)) ** 2;
-  return sum;
+  let steps = 0;
+  let squares = 0;
+  for (let y = 1; y < profile.length; y += 1) {
+    steps += ((profile[y] ?? 0) - (profile[y - 1] ?? 0)) ** 2;
+    squares += (profile[y] ?? 0) ** 2;
+  }
+  return squares === 0 ? 0 : steps / squares;
 }

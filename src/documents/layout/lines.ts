@@ -1,7 +1,7 @@
 /** From words to lines: rows of one baseline, cut into segments at wide gaps and rulings. */
 import type { Line, Ruling } from "#documents/document.ts";
 import { lineFrom } from "./assemble.ts";
-import { mended } from "./mend.ts";
+import { mended, withoutDoubles } from "./mend.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
 import { segmentsOf } from "./segments.ts";
@@ -25,6 +25,6 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const seenRulings = rulings.map((ruling) => readerRuling(ruling, turn));
-  const rows = rowsOf(words.map(readerWord));
+  const rows = rowsOf(withoutDoubles(words.map(readerWord)));
   return rows.map((row) => pageLine(lineFrom(segmentsOf(mended(row, seenRulings), seenRulings)), turn));
 }

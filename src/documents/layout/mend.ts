@@ -4,40 +4,46 @@ import { boxAround } from "./assemble.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { rulingBetween, sizeOf } from "./segments.ts";
 
-/** Share of the width that two drawings of the same word have in common. */
+/** Share of width and of height that two drawings of the same word have in common. */
 const SAME_PLACE_MIN = 0.6;
+/** Earlier places of a text that are compared: the second drawing follows soon. */
+const TWINS_LOOKED_AT = 8;
 /** Gaps of pieces of one word, in sizes of the type. */
 const GLUE_GAP_MIN = -0.25;
 const GLUE_GAP_MAX = 0.06;
 /** Letters that stand alone in a row before they are taken for one spaced-out word. */
-const SPACED_LETTERS_MIN = 4;
+const SPACED_LETTERS_MIN = 3;
 const SPACED_GAP_MAX = 1.2;
 /** A gap this many times the usual one between spaced letters is a space between words. */
 const SPACED_WORD_GAP = 1.8;
 
-/** Words of one row, left to right, of which native ones may be joined or dropped. */
-export function mended(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
-  return unspaced(glued(withoutDoubles(row), rulings));
-}
-
-function withoutDoubles(row: readonly PlacedWord[]): PlacedWord[] {
+/** Without second drawings of the same word at the same place, which are how some writers print bold. */
+export function withoutDoubles(words: readonly PlacedWord[]): PlacedWord[] {
   const kept: PlacedWord[] = [];
-  for (const placed of row) {
-    const twin = kept.slice(-3).findIndex((other) => other.word.text === placed.word.text && samePlace(other.word, placed.word));
-    if (twin < 0) {
-      kept.push(placed);
+  const byText = new Map<string, number[]>();
+  for (const placed of words) {
+    const places = byText.get(placed.word.text) ?? [];
+    const at = places.slice(-TWINS_LOOKED_AT).find((index) => samePlace(kept[index]?.word, placed.word));
+    const other = at === undefined ? undefined : kept[at];
+    if (at !== undefined && other) {
+      kept[at] = { ...other, word: { ...other.word, bold: true } };
       continue;
     }
-    const at = kept.length - Math.min(3, kept.length) + twin;
-    const other = kept[at];
-    if (other) kept[at] = { ...other, word: { ...other.word, bold: true } };
+    byText.set(placed.word.text, [...places.slice(-TWINS_LOOKED_AT), kept.push(placed) - 1]);
   }
   return kept;
 }
 
-function samePlace(a: Word, b: Word): boolean {
-  const common = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-  return common > SAME_PLACE_MIN * Math.min(a.box.right - a.box.left, b.box.right - b.box.left);
+/** Words of one row, left to right, of which native ones may be joined or dropped. */
+export function mended(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
+  return unspaced(glued(row, rulings));
+}
+
+function samePlace(a: Word | undefined, b: Word): boolean {
+  if (!a) return false;
+  const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+  const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+  return width > SAME_PLACE_MIN * (b.box.right - b.box.left) && height > SAME_PLACE_MIN * (b.box.bottom - b.box.top);
 }
 
 function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
@@ -51,7 +57,9 @@ function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWo
 }
 
 function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
-  if (left.run === right.run || left.word.source === "ocr" || right.word.source === "ocr") return false;
+  if (left.word.source === "ocr" || right.word.source === "ocr") return false;
+  // Words of one upright run were parted at real spaces; of turned runs PDFium gives letters instead of words.
+  if (left.run === right.run && left.turn === 0) return false;
   const size = Math.min(sizeOf(left), sizeOf(right));
   if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
   const gap = right.word.box.left - left.word.box.right;

@@ -14,7 +14,7 @@ const OCR_PIXELS_MAX = 6_000_000;
 /** Width of the small picture that tells how text lies, in pixels. */
 const SLANT_WIDTH_PX = 700;
 /** A reading is trusted as it lies from this mean certainty on, over at least so many letters. */
-const CERTAIN_MIN = 0.6;
+const CERTAIN_MIN = 0.7;
 const LETTERS_MIN = 12;
 /** Another turn has to be this much better to be taken. */
 const BETTER_BY = 1.3;
@@ -33,7 +33,8 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
     .toBuffer({ resolveWithObject: true });
   const grey = { data, width: info.width, height: info.height };
   const slant = slantOf(await shrunk(grey));
-  const turns: Turn[] = slant.sideways ? [90, 270, 0] : [0, 180, 90, 270];
+  // As it lies first, whatever the profiles say: they take large type for columns now and then.
+  const turns: Turn[] = slant.sideways ? [0, 90, 270, 180] : [0, 180, 90, 270];
   let best: { words: OcrWord[]; mapping: Mapping; score: Score } | null = null;
   for (const turn of turns) {
     const mapping = { turn, degrees: turn === 0 || turn === 180 ? slant.degrees : 0, width: grey.width, height: grey.height };
@@ -74,13 +75,16 @@ async function turned(grey: Grey, mapping: Mapping): Promise<{ png: Buffer; widt
 
 type Score = { letters: number; mean: number; sum: number; trusted: boolean };
 
-/** Only words of two or more letters and digits count: noise is read as single signs. */
+/**
+ * Only words of two or more letters and digits count, as noise is read as single signs; and only those that lie flat, as
+ * Tesseract also reads some writing that runs up the page.
+ */
 function scoreOf(words: readonly OcrWord[]): Score {
   let letters = 0;
   let sum = 0;
-  for (const { text, certainty } of words) {
+  for (const { text, box, certainty } of words) {
     const count = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-    if (count < 2) continue;
+    if (count < 2 || (count > 2 && box.bottom - box.top > box.right - box.left)) continue;
     letters += count;
     sum += count * certainty ** 2;
   }

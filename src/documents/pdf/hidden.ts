@@ -5,6 +5,7 @@
 import sharp from "sharp";
 import type { Box, HiddenText } from "#documents/document.ts";
 import { type Colour, colourOf, distance, WHITE } from "./colours.ts";
+import { formFieldsOf } from "./form-fields.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
 
 type Reason = HiddenText["reason"];
@@ -26,6 +27,7 @@ type Patch = { box: Box; colour: Colour; share: number };
 /** What is hidden for certain, and what the drawn page has to decide. */
 export function sortOut(page: ParsedPage): { hidden: Doubt[]; doubts: Doubt[] } {
   const patches = patchesOf(page);
+  const fields = formFieldsOf(page).map((field) => field.box);
   const hidden: Doubt[] = [];
   const doubts: Doubt[] = [];
   const covers = new Map<Patch, TextItem[]>();
@@ -35,6 +37,8 @@ export function sortOut(page: ParsedPage): { hidden: Doubt[]; doubts: Doubt[] } 
       hidden.push({ item, reason: sure });
       continue;
     }
+    // The values of form fields are in the text but not drawn, as drawing them would run the document's scripts.
+    if (fields.some((box) => contains(box, item))) continue;
     const under = patches.filter((patch) => contains(patch.box, item));
     const background = under.at(-1)?.colour ?? WHITE;
     const colour = colourOf(item.fillColor);
