@@ -1,4 +1,5 @@
 /** One parsed page to a Page: visible words into lines, hidden text apart, OCR when the text layer is no use. */
+import sharp from "sharp";
 import type { HiddenText, Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
@@ -6,8 +7,8 @@ import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type Doubt, sortOut } from "./hidden.ts";
 import { ocrPage } from "./ocr-page.ts";
-import { type ParsedPage, parsePdf, type TextItem } from "./parser.ts";
-import { textLayerOf } from "./quality.ts";
+import type { ParsedPage, TextItem } from "./parser.ts";
+import { type TextLayer, textLayerOf } from "./quality.ts";
 import { drawPage } from "./render.ts";
 import { rulingsOf } from "./rulings.ts";
 import { wordsOf } from "./words.ts";
@@ -22,30 +23,38 @@ export type PageContext = {
 
 /** Fewer letters than this, and images or outlines on the page: the text is in them. */
 const FEW_LETTERS = 100;
-/** Letters below which a page is looked at closely even when the file has no large image. */
+/** Letters below which a page is drawn to see whether it shows more: pictures, or text turned into outlines. */
 const HARDLY_ANY_LETTERS = 20;
+/** Share of the page a picture covers to be worth OCR beside a little text. */
+const LARGE_IMAGE_SHARE = 0.3;
+const INK_WIDTH_PX = 400;
+/** Share of dark pixels above which a page without text, and one with a few words, shows something else. */
+const INK_SHARE_MIN = 0.0002;
+const INK_SHARE_OF_FEW_LETTERS = 0.01;
 /** Resolution a page is drawn at to see whether doubted text shows; finer when thin letters are told by their colour. */
 const DOUBT_DPI = { colour: 120, cover: 60 };
 /** Certainty of words that a scanner's software put under the picture of a page. */
 const OCR_LAYER_CERTAINTY = 0.8;
 
-/** Null when the page needs OCR and the document has used up its share. */
-export async function readPage(parsed: ParsedPage, context: PageContext): Promise<Page | null> {
+/** A page and whether it shows anything at all. Null when it needs OCR and the document has used up its share. */
+export async function readPage(parsed: ParsedPage, context: PageContext): Promise<{ page: Page; blank: boolean } | null> {
   const layer = textLayerOf(parsed.textItems);
   const rulings = rulingsOf(parsed);
   const rest = { number: parsed.pageNum, width: parsed.width, height: parsed.height, rulings, formFields: formFieldsOf(parsed) };
-  if (await needsOcr(parsed, layer, context)) {
+  const need = await ocrNeed(parsed, layer, context);
+  if (need === "ocr") {
     if (!context.mayOcr()) return null;
     const { words, quality } = await ocrPage(parsed, context);
-    if (words.length > 0 || layer.garbled) {
-      return { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines: linesOf(words, rulings), hidden: [] };
+    if (layer.garbled || lettersOf(words) > layer.letters) {
+      const lines = linesOf(words, rulings);
+      return { page: { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] }, blank: false };
     }
   }
   const hidden = await hiddenItems(parsed, context);
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
   const words = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
-  return {
+  const page: Page = {
     ...rest,
     textSource: scan ? "mixed" : "native",
     quality: hundredth(layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1)),
@@ -53,32 +62,46 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     lines: linesOf(words, rulings),
     hidden: hidden.map(hiddenText),
   };
+  return { page, blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
 }
 
-async function needsOcr(parsed: ParsedPage, layer: { letters: number; garbled: boolean }, context: PageContext): Promise<boolean> {
-  if (layer.garbled) return true;
-  const complexity = parsed.complexity ?? (layer.letters < HARDLY_ANY_LETTERS ? await complexityOf(parsed.pageNum, context) : undefined);
-  if (!complexity || layer.letters >= FEW_LETTERS) return false;
-  if (complexity.fullPageImage) return layer.letters < HARDLY_ANY_LETTERS;
-  if (complexity.largestImageCoverage > 0.3) return true;
-  return layer.letters < HARDLY_ANY_LETTERS && complexity.needsOcr && complexity.reasons.some((reason) => PICTURED.includes(reason));
+/** Whether the text has to be read from the picture of the page. */
+async function ocrNeed(parsed: ParsedPage, layer: TextLayer, { pdf, password }: PageContext): Promise<"ocr" | "none" | "blank"> {
+  if (layer.garbled) return "ocr";
+  if (layer.letters >= FEW_LETTERS) return "none";
+  if (layer.letters >= HARDLY_ANY_LETTERS) {
+    const { fullPageImage = false, largestImageCoverage = 0 } = parsed.complexity ?? {};
+    return !fullPageImage && largestImageCoverage > LARGE_IMAGE_SHARE ? "ocr" : "none";
+  }
+  const drawn = await drawPage(pdf, drawable(parsed), { widthPx: INK_WIDTH_PX, password });
+  const showsMore = (await inkShareOf(drawn)) > (layer.letters === 0 ? INK_SHARE_MIN : INK_SHARE_OF_FEW_LETTERS);
+  if (showsMore) return "ocr";
+  return layer.letters === 0 ? "blank" : "none";
 }
 
-/** Reasons of LiteParse that say the page shows text which is not in its text layer. */
-const PICTURED = ["scanned", "embedded-images", "vector-text", "annotation-text", "garbled"];
+/** Share of the pixels that differ from the lightest one. */
+async function inkShareOf(png: Buffer): Promise<number> {
+  const { data } = await sharp(png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  let lightest = 0;
+  for (const value of data) if (value > lightest) lightest = value;
+  let ink = 0;
+  for (const value of data) if (lightest - value > 40) ink += 1;
+  return ink / Math.max(1, data.length);
+}
 
-async function complexityOf(page: number, { pdf, password }: PageContext): Promise<ParsedPage["complexity"]> {
-  for await (const batch of parsePdf(pdf, { pages: [page], password, more: { includeComplexity: true } }))
-    return batch.pages[0]?.complexity;
-  return undefined;
+function lettersOf(words: readonly PlacedWord[]): number {
+  return words.reduce((sum, { word }) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+}
+
+function drawable({ pageNum, width, height }: ParsedPage): { number: number; width: number; height: number } {
+  return { number: pageNum, width, height };
 }
 
 async function hiddenItems(parsed: ParsedPage, { pdf, password }: PageContext): Promise<Doubt[]> {
   const { hidden, doubts } = sortOut(parsed);
   if (doubts.length === 0) return hidden;
-  const page = { number: parsed.pageNum, width: parsed.width, height: parsed.height };
   const dpi = doubts.some((doubt) => doubt.reason === "invisible_color") ? DOUBT_DPI.colour : DOUBT_DPI.cover;
-  const png = await drawPage(pdf, page, { widthPx: (page.width / 72) * dpi, password });
+  const png = await drawPage(pdf, drawable(parsed), { widthPx: (parsed.width / 72) * dpi, password });
   return [...hidden, ...(await confirmed(doubts, parsed, png))];
 }
 

@@ -23,20 +23,25 @@ export async function readPdf(bytes: Buffer, ask: Ask, engine: OcrEngine, onPage
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
   let read = 0;
+  let blank = 0;
   for await (const batch of parsePdf(pdf, { ...ask, more })) {
     pageCount = batch.totalPages;
     if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
     for (const number of batch.failed) failed.add(number);
     for (const parsed of batch.pages) {
-      const page = await readPage(parsed, context);
-      if (page === null) failed.add(parsed.pageNum);
-      else onPage(page);
-      read += page === null ? 0 : 1;
+      const result = await readPage(parsed, context);
+      if (result === null) failed.add(parsed.pageNum);
+      else {
+        onPage(result.page);
+        read += 1;
+        blank += result.blank ? 1 : 0;
+      }
     }
   }
   if (pageCount === 0) throw new TaskFailure("empty_document", { internal: "no pages" });
   if (read === 0 && failed.size === 0) throw noSuchPage(pageCount);
   if (read === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
+  if (blank === read && failed.size === 0) throw new TaskFailure("empty_document", { internal: "blank pages only" });
   return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b), truncated: false };
 }
 
