@@ -1,5 +1,5 @@
 /** Accuracy over documents with known answers: reader, engine and results in this process, the same functions as the worker. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -51,6 +51,8 @@ export async function accuracy(argv: string[]): Promise<void> {
 
 async function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
   const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  // The reader's children may run as another user; they pass through this folder to their own.
+  chmodSync(home, 0o711);
   if (cache !== undefined) mkdirSync(cache, { recursive: true });
   const tessdataDir = path.join(home, "tessdata");
   await unpackTessdata(tessdataDir);

@@ -3,6 +3,7 @@ import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
 import { claimsOf } from "./claims.ts";
+import { labelledFormFields } from "./form-fields.ts";
 import { itemsOf } from "./items-of.ts";
 import { wantedBy } from "./leaves.ts";
 import { partyMapOf } from "./party-map.ts";
@@ -24,19 +25,18 @@ function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
   const claims = claimsOf(sheets);
-  const parties = partyMapOf(claims);
-  const running = runningTextOf(sheets);
+  const page = { claims, parties: partyMapOf(claims), running: runningTextOf(sheets), forms: labelledFormFields(sheets) };
   const proposals = new Map(
     wanted.leaves
       .filter((leaf) => leaf.field.method !== "generate")
       .map((leaf) => {
         signal.throwIfAborted();
-        return [leaf, propose(leaf, claims, parties, running)] as const;
+        return [leaf, propose(leaf, page)] as const;
       }),
   );
   const choices = assign(proposals, locale);
   const findings = [...choices].map(([leaf, choice]) => findingOf(leaf.path, choice));
-  for (const list of wanted.arrays) findings.push(...itemsOf(list, claims, parties, running));
+  for (const list of wanted.arrays) findings.push(...itemsOf(list, page));
   for (const table of wanted.tables) {
     signal.throwIfAborted();
     findings.push(...rowsOf(table, sheets, locale));
@@ -51,6 +51,7 @@ function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
 function findingOf(path: string, { candidate, margin }: Choice): Finding {
   const { value, label } = candidate;
   const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin };
+  if (candidate.answer !== undefined) return { ...finding, value: candidate.answer };
   const quote = label && quoteOf(candidate);
   return quote ? { ...finding, quote } : finding;
 }

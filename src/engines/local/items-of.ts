@@ -2,12 +2,9 @@
 
 import type { Finding } from "#engines/engine.ts";
 import { child } from "#engines/pointer.ts";
-import type { Claims } from "./claims.ts";
 import { type ListField, leafOf } from "./leaves.ts";
-import type { PartyMap } from "./party-map.ts";
-import { propose } from "./propose.ts";
+import { type Page, propose } from "./propose.ts";
 import { readParties } from "./prose/read-parties.ts";
-import type { RunningText } from "./prose/running-text.ts";
 import type { Value } from "./values-in.ts";
 import { SCORE_MIN } from "./weights.ts";
 
@@ -17,11 +14,11 @@ const SPREAD_MAX = 0.35;
 /** Lists are judged as a whole; each item is less sure than a single value. */
 const MARGIN = 0.45;
 
-export function itemsOf({ path, field, parents }: ListField, claims: Claims, parties: PartyMap, running: RunningText): Finding[] {
+export function itemsOf({ path, field, parents }: ListField, page: Page): Finding[] {
   const items = field.items ?? { name: field.name, type: "string" as const };
   if (items.type === "array" || items.type === "object" || items.type === "table") return [];
   const leaf = leafOf({ ...items, name: field.name, description: field.description }, path, parents);
-  const values = leaf.concepts[0] === "parties" ? readParties(running) : labelledValues(propose(leaf, claims, parties, running));
+  const values = leaf.concepts[0] === "parties" ? readParties(page.running) : labelledValues(propose(leaf, page));
   return distinct(values)
     .slice(0, ITEMS_MAX)
     .map((value, i) => ({ path: child(path, i), raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN }));

@@ -19,8 +19,10 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   const buyer = leaf.concepts[0] === "buyer_name";
   const first = claims.labels[0];
   if (!first || (!seller && !buyer)) return [];
+  const heads = letterheads(first.sheet);
   const domains = domainsOf(claims.labels.map((each) => each.sheet));
   return first.sheet.cells.flatMap((cell) => {
+    const rank = heads.indexOf(cell);
     if (cell.box.top > 0.6 * first.sheet.page.height && !LEGAL_FORM.test(cell.text)) return [];
     const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
     const value = nameIn(cell);
@@ -30,10 +32,28 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
     const features: Features = {
       fit: LEGAL_FORM.test(value.raw) ? 1 : 0.3,
       ...(around === wanted ? { partyAgrees: 1 } : around ? { partyDiffers: 1 } : {}),
+      ...(seller && rank >= 0 ? { letterhead: 1 - rank / 4 } : {}),
       ...(seller ? sellerSigns(value, first.sheet, domains) : buyerSigns(value, first.sheet)),
     };
     return [candidateOf(leaf, value, null, features)];
   });
+}
+
+const TITLES =
+  /^(?:tax |simplified |official |cash |commercial |proforma )?(?:invoice|receipt|bill|statement|order|quotation|credit note|rechnung|facture|factura|fattura|factuur|fatura|welcome|copy|original|customer copy|page|date|www|tel|fax)\b/iu;
+const HEADS_MAX = 4;
+
+/** The first lines of the page with words in them, without titles, numbers and labels. */
+function letterheads(sheet: Sheet): Cell[] {
+  const plain = sheet.cells.filter(
+    (cell) =>
+      cell.box.top < 0.3 * sheet.page.height &&
+      (cell.text.match(/\p{L}/gu)?.length ?? 0) >= 5 &&
+      /\p{L}{3}/u.test(cell.text) &&
+      !TITLES.test(cell.text) &&
+      !/[:@]|\d{3}/.test(cell.text),
+  );
+  return plain.slice(0, HEADS_MAX);
 }
 
 /** Words up to a separator, as in the sender's line above an address: `Name · Street 1 · 12345 Town`. */

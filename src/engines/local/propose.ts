@@ -2,7 +2,9 @@
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { addressBlocks } from "./address-blocks.ts";
 import { type Claims, keyOf } from "./claims.ts";
+import { formValues, type labelledFormFields } from "./form-fields.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Leaf } from "./leaves.ts";
 import { lookalikes } from "./lookalikes.ts";
@@ -14,7 +16,10 @@ import { type Cell, textOf } from "./sheet.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 import { type Features, scoreOf } from "./weights.ts";
 
-export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number };
+/** `answer`: what a mark says, when it is not the words at it. */
+export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean };
+/** What is known about the document before a field is looked at. */
+export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: ReturnType<typeof labelledFormFields> };
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -29,24 +34,30 @@ const OF_THE_DOCUMENT = new Set([
 /** Kinds that show what they are without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
-export function propose(leaf: Leaf, claims: Claims, parties: PartyMap, running: RunningText): Candidate[] {
+export function propose(leaf: Leaf, { claims, parties, running, forms }: Page): Candidate[] {
   const found = [
     ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
+    ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...(leaf.concepts.length === 0 ? lookalikes(leaf, claims) : []),
   ];
   const best = new Map<string, Candidate>();
   for (const candidate of found) {
     const known = best.get(keyOf(candidate.value));
-    if (!known || candidate.score > known.score) best.set(keyOf(candidate.value), candidate);
+    const same = known?.value.raw === candidate.value.raw || leaf.kind !== "address";
+    if (!known || candidate.score > known.score || !same) best.set(keyOf(candidate.value), candidate);
   }
   return repeated([...best.values()]).sort((a, b) => b.score - a.score);
 }
 
 export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
   return { leaf, value, label, features, score: scoreOf(features) };
+}
+
+function withAnswer(candidate: Candidate, answer: boolean | undefined): Candidate {
+  return answer === undefined ? candidate : { ...candidate, answer };
 }
 
 function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, parties: PartyMap): Candidate[] {
@@ -104,6 +115,7 @@ function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {
 
 function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   const { kind } = leaf;
+  if (kind === "address") return blocks(leaf, claims, parties);
   const dated = kind === "date" && leaf.concepts.some((concept) => concept === "document_date" || concept === "invoice_date");
   if (!SELF_EVIDENT.has(kind) && !dated && kind !== "phone") return [];
   const found: Candidate[] = [];
@@ -111,7 +123,7 @@ function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] 
     for (const cell of sheet.cells) {
       for (const value of plausible(cell, kind)) {
         const features: Features = {
-          unlabelled: dated ? 0.4 : 1,
+          unlabelled: dated && leaf.concepts[0] === "invoice_date" ? 0.7 : 1,
           fit: value.fit,
           early: i === 0 ? 1 - value.box.top / sheet.page.height : 0,
           ...partyFeatures(leaf, value, parties),
@@ -123,6 +135,16 @@ function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] 
     }
   });
   return found;
+}
+
+/** Address blocks of the first pages; the seller's stands high up. */
+function blocks(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+  return claims.labels.slice(0, 2).flatMap(({ sheet }) =>
+    addressBlocks(sheet).map((value) => {
+      const early = leaf.party === "seller" || leaf.party === null ? 1 - value.box.top / sheet.page.height : 0;
+      return candidateOf(leaf, value, null, { unlabelled: 1, fit: value.fit, early, ...partyFeatures(leaf, value, parties) });
+    }),
+  );
 }
 
 function plausible(cell: Cell, kind: Kind): Value[] {

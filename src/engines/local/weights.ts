@@ -42,6 +42,10 @@ export const WEIGHTS = {
   letterWindow: 0.7,
   /** The name is part of a web or mail address on the page. */
   onWeb: 0.6,
+  /** Among the first lines of the first page: the letter head. */
+  letterhead: 0.95,
+  /** A field of the fillable form, not printed text. */
+  formField: 0.6,
   /** A legal form such as Ltd or GmbH. */
   legalForm: 0.45,
   /** Follows from another answer: nothing is paid yet, so the total is due. */

@@ -1,0 +1,57 @@
+/** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
+import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
+import type { Value } from "./values-in.ts";
+
+const POSTCODE =
+  /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
+const STREET =
+  /\d|\b(?:lot|no|jalan|jln|lorong|taman|street|st|road|rd|avenue|ave|blvd|lane|drive|suite|floor|level|building|block|unit|p\.?o\.? box|stra(?:ß|ss)e|str|platz|weg|allee|rue|boulevard|avenida|calle|via|piazza|laan|straat|rua)\b/iu;
+const OTHER_MATTER =
+  /\b(?:tel|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
+const LINES_MAX = 6;
+
+export function addressBlocks(sheet: Sheet): Value[] {
+  return sheet.cells.flatMap((cell) => {
+    if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || OTHER_MATTER.test(cell.text)) return [];
+    const lines = [cell];
+    for (let above = lineAbove(sheet, cell); above && lines.length < LINES_MAX; above = lineAbove(sheet, above)) {
+      if (!STREET.test(above.text) || OTHER_MATTER.test(above.text) || /^\(.*\)$/.test(above.text)) break;
+      lines.unshift(above);
+    }
+    const below = lineBelow(sheet, cell);
+    if (
+      below &&
+      /^[\p{L} ,.]{3,30}$/u.test(below.text) &&
+      below.words.length <= 4 &&
+      /^\p{Lu}/u.test(below.text) &&
+      !OTHER_MATTER.test(below.text)
+    )
+      lines.push(below);
+    return [blockOf(lines)];
+  });
+}
+
+function blockOf(lines: readonly Cell[]): Value {
+  const words = lines.flatMap((line) => line.words);
+  const [first] = lines;
+  if (!first) throw new Error("An address block has at least one line.");
+  const box = boxAround(words.map((word) => word.box));
+  const streets = lines.length > 1 ? 1 : 0.6;
+  return { cell: first, from: 0, to: first.words.length, raw: textOf(words), box, fit: streets };
+}
+
+const lineAbove = (sheet: Sheet, cell: Cell) => neighbour(sheet, cell, -1);
+const lineBelow = (sheet: Sheet, cell: Cell) => neighbour(sheet, cell, 1);
+
+/** The cell of the next line that stands under or above, without a gap. */
+function neighbour(sheet: Sheet, cell: Cell, step: 1 | -1): Cell | null {
+  const height = heightOf(cell.box);
+  for (let i = cell.line + step; i >= 0 && i < sheet.lines.length && Math.abs(i - cell.line) <= 3; i += step) {
+    for (const other of sheet.lines[i] ?? []) {
+      const gap = step > 0 ? other.box.top - cell.box.bottom : cell.box.top - other.box.bottom;
+      if (gap < 1.2 * height && overlapAcross(other.box, cell.box) > 0.3) return other;
+    }
+  }
+  return null;
+}
