@@ -1,0 +1,58 @@
+/** A child for tests of the pool: does what the request's password says instead of reading. */
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { connect, Socket } from "node:net";
+import { dirname } from "node:path";
+import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
+import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
+
+const socket = new Socket({ fd: 3, readable: true, writable: true });
+const frames = new FrameReader();
+
+function send(reply: ChildReply, body?: Uint8Array): void {
+  for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
+}
+
+function tell(facts: unknown): void {
+  send({ kind: "picture" }, Buffer.from(JSON.stringify(facts)));
+}
+
+function codeOf(action: () => unknown): string {
+  try {
+    action();
+    return "done";
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+const ACTIONS: Record<string, (bytes: Buffer) => void> = {
+  who: () => tell({ pid: process.pid }),
+  crash: () => process.kill(process.pid, "SIGSEGV"),
+  "crash-once": (bytes) => {
+    const marker = bytes.toString();
+    if (existsSync(marker)) return tell({ pid: process.pid });
+    writeFileSync(marker, "");
+    process.kill(process.pid, "SIGSEGV");
+  },
+  eat: () => {
+    const held: Buffer[] = [];
+    for (let megabytes = 0; megabytes < 2048; megabytes += 16) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    tell({ megabytes: held.length * 16 });
+  },
+  babble: () => socket.write(Buffer.from("this is no frame at all, not by a long way")),
+  hang: () => {},
+  surroundings: () => {
+    const attempt = connect({ host: "10.255.255.1", port: 5432 });
+    attempt.on("error", (error) => {
+      const network = "code" in error ? String(error.code) : error.message;
+      const above = codeOf(() => readdirSync(dirname(process.cwd())));
+      tell({ environment: process.env, network, above, root: codeOf(() => writeFileSync("/written-by-child", "")) });
+    });
+  },
+};
+
+socket.on("data", (chunk: Buffer) => {
+  for (const { head, body } of frames.push(chunk)) ACTIONS[(head as ChildRequest).password ?? ""]?.(body);
+});
+socket.on("close", () => process.kill(process.pid, "SIGKILL"));
+send({ kind: "ready" });
