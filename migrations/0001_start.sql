@@ -1,4 +1,5 @@
 -- Accounts, keys, templates, tasks, webhooks. Times are timestamptz; ids are text with a type prefix.
+-- json, not jsonb, where what was written comes back as it was: the order of a schema's fields is the order of the values.
 
 CREATE TABLE accounts (
   id text PRIMARY KEY,
@@ -43,7 +44,7 @@ CREATE TABLE template_versions (
   template_id text NOT NULL REFERENCES templates ON DELETE CASCADE,
   version integer NOT NULL,
   name text NOT NULL,
-  extraction_schema jsonb NOT NULL,
+  extraction_schema json NOT NULL,
   document_description text,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (template_id, version)
@@ -67,22 +68,22 @@ CREATE TABLE tasks (
   -- True from start to outcome; still true at the next start means that the worker died.
   running boolean NOT NULL DEFAULT false,
   -- What was asked for: schema, provider, pages, callback … (extraction/task-request.ts).
-  request jsonb NOT NULL,
+  request json NOT NULL,
   callback_url text,
   sealed_password text,
   blob_key text,
   template_id text,
   template_version integer,
-  metadata jsonb NOT NULL DEFAULT '{}',
-  document jsonb NOT NULL,
+  metadata json NOT NULL DEFAULT '{}',
+  document json NOT NULL,
   cache_key text,
   engine text,
   provider text,
   model text,
-  result jsonb,
+  result json,
   error jsonb,
-  usage jsonb,
-  timing jsonb,
+  usage json,
+  timing json,
   cache_hit boolean NOT NULL DEFAULT false,
   -- When document, result and text are deleted.
   expires_at timestamptz

@@ -103,13 +103,14 @@ function cacheKeyOf(row: TaskRow, sha256: string | null): string {
     .digest("hex");
 }
 
+const hundredths = (value: number) => Math.round(value * 100) / 100;
 const pagesOf = (document: Document) =>
   document.pages.map((page) => ({
     number: page.number,
-    width: page.width,
-    height: page.height,
+    width: hundredths(page.width),
+    height: hundredths(page.height),
     text_source: page.textSource,
-    quality: page.quality,
+    quality: hundredths(page.quality),
   }));
 
 /** Runs a stage, tells which one it is, and keeps its milliseconds. */

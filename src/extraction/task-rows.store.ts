@@ -49,7 +49,7 @@ export async function listTasks(db: Db, accountId: string, filter: TaskFilter): 
 /** Unfinished tasks of the account, counted up to `max`. */
 export async function countUnfinished(db: Db, accountId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM (SELECT 1 FROM tasks WHERE account_id = ${accountId} AND finished_at IS NULL LIMIT ${max}) AS some`.execute(
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM tasks WHERE account_id = ${accountId} AND finished_at IS NULL LIMIT ${max}) AS unfinished`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

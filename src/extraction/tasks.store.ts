@@ -1,6 +1,15 @@
 /** All SQL that changes a task. Every change raises `revision` and tells whoever waits. Reading is task-rows.store.ts. */
 import { type RawBuilder, sql } from "kysely";
-import type { DocumentSummary, ExtractionResult, Stage, TaskErrorRecord, TaskRecord } from "#contract/task.ts";
+import {
+  type DocumentSummary,
+  type ExtractionResult,
+  MOVES,
+  type Stage,
+  TASK_STATES,
+  type TaskErrorRecord,
+  type TaskRecord,
+  type TaskState,
+} from "#contract/task.ts";
 import type { Db, Tx } from "#platform/db.ts";
 import { TASK_CANCELLED, TASK_CHANGED } from "#platform/notices.ts";
 import type { TaskRequest } from "#platform/tables.ts";
@@ -62,6 +71,8 @@ export async function startAttempt(db: Db, id: string, stage: Stage): Promise<Ta
 
 type Attempt = { id: string; attempts: number };
 const isCurrent = ({ id, attempts }: Attempt) => sql`id = ${id} AND attempts = ${attempts} AND finished_at IS NULL`;
+/** The states from which the table of moves allows this one. */
+const mayBecome = (next: TaskState) => sql`state = ANY(${TASK_STATES.filter((state) => MOVES[state].includes(next))})`;
 
 export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<void> {
   await changing(db, sql`UPDATE tasks SET stage = ${stage}, revision = revision + 1 WHERE ${isCurrent(attempt)}`);
@@ -104,7 +115,7 @@ export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, k
       result = ${JSON.stringify(done.result)}, document = ${JSON.stringify(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey}
-      WHERE ${isCurrent(attempt)}`,
+      WHERE ${isCurrent(attempt)} AND ${mayBecome("completed")}`,
   );
   return row ?? null;
 }
@@ -113,7 +124,8 @@ export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, k
 export async function failTask(tx: Tx, attempt: Attempt, error: TaskErrorRecord, keepDays: number): Promise<TaskRow | null> {
   const [row] = await changing(
     tx,
-    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)} WHERE ${isCurrent(attempt)}`,
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
+      WHERE ${isCurrent(attempt)} AND ${mayBecome("failed")}`,
   );
   return row ?? null;
 }
@@ -123,7 +135,7 @@ export async function scheduleRetry(tx: Tx, attempt: Attempt, error: TaskErrorRe
   const [row] = await changing(
     tx,
     sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, revision = revision + 1, error = ${JSON.stringify(error)},
-      next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)}`,
+      next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)} AND ${mayBecome("retrying")}`,
   );
   return row ?? null;
 }
@@ -133,7 +145,7 @@ export async function cancelTask(tx: Tx, accountId: string, id: string, error: T
   const [row] = await changing(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
-      WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NULL`,
+      WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
   );
   if (row) await sql`SELECT pg_notify(${TASK_CANCELLED}, ${id})`.execute(tx);
   return row ?? null;
@@ -145,7 +157,7 @@ export async function restartTask(tx: Tx, accountId: string, id: string): Promis
     tx,
     sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, deadline_at = now() + make_interval(secs => (request->>'deadlineSeconds')::int), revision = revision + 1
-      WHERE id = ${id} AND account_id = ${accountId} AND state = 'failed'`,
+      WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")}`,
   );
   return row ?? null;
 }

@@ -2,25 +2,40 @@
 import swagger from "@fastify/swagger";
 import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import type { App } from "./server.ts";
+import type { App } from "./app.ts";
 
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
 Send a document and a schema to \`POST /api/extractor/v1/extract-async\`; poll the task, follow its events, or get a signed webhook.
 Every value comes with the words it was read from, their place on the page, and a confidence that is computed by rule.`;
 
+const TAGS = [
+  { name: "extraction", description: "Documents in, values with evidence out" },
+  { name: "tasks", description: "What became of a document" },
+  { name: "templates", description: "Saved schemas with versions" },
+  { name: "webhooks", description: "Signed notices and their log" },
+  { name: "service", description: "Health, metrics, this description" },
+];
+
+const ANSWERS: Record<string, string> = {
+  200: "Done",
+  201: "Made",
+  204: "Deleted",
+  400: "Well-formed, but it cannot be used; `error_code` and `detail` say why",
+  401: "Missing or invalid API key",
+  404: "There is no such thing in this account",
+  422: "The request has the wrong shape; `detail` names each wrong place",
+  429: "Too many requests or too much queued work; return after `retry_after` seconds",
+  500: "Something went wrong on our side",
+  503: "Not ready",
+};
+
 export async function addOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Winnow", version: "1.0.0", description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
-      tags: [
-        { name: "extraction", description: "Documents in, values with evidence out" },
-        { name: "tasks", description: "What became of a document" },
-        { name: "templates", description: "Saved schemas with versions" },
-        { name: "webhooks", description: "Signed notices and their log" },
-        { name: "service", description: "Health, metrics, this description" },
-      ],
+      tags: TAGS,
       components: {
         securitySchemes: {
           ApiKey: { type: "apiKey", in: "header", name: "Authorization", description: "The key alone, or `Bearer KEY`." },
@@ -28,7 +43,7 @@ export async function addOpenApi(app: App): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => tidy(jsonSchemaTransformObject(input)),
   });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(reference, {
@@ -36,3 +51,38 @@ export async function addOpenApi(app: App): Promise<void> {
     configuration: { url: "/openapi.json", telemetry: false, withDefaultFonts: false },
   });
 }
+
+/**
+ * The generator writes every shape twice, as input and as output, whether it is used or not. What is not used goes,
+ * and a shape that is used one way only has its plain name.
+ */
+function tidy<T extends object>(document: T): T {
+  const all: { components?: { schemas?: Record<string, unknown> }; paths?: unknown } = document;
+  const schemas = all.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"/]+)/g)) {
+      if (name === undefined || used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(all.paths);
+  const nameOf = (name: string) => {
+    const plain = name.replace(/Input$/, "");
+    return used.has(plain) && JSON.stringify(schemas[plain]) !== JSON.stringify(schemas[name]) ? name : plain;
+  };
+  const kept = Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => used.has(name))
+      .map(([name, schema]) => [nameOf(name), schema]),
+  );
+  const text = JSON.stringify({ ...all, components: { ...all.components, schemas: kept } });
+  const renamed = text.replace(/"#\/components\/schemas\/([^"/]+)/g, (_, name: string) => `"#/components/schemas/${nameOf(name)}`);
+  return JSON.parse(renamed, (key, value) =>
+    isAnswer(value) && ANSWERS[key] !== undefined ? { ...value, description: ANSWERS[key] } : value,
+  );
+}
+
+const isAnswer = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && "description" in value && value.description === "Default Response";

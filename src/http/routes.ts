@@ -1,4 +1,6 @@
 /** All routes, in one list. The path names the file below routes/. */
+
+import type { App } from "./app.ts";
 import { authenticate } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
@@ -16,7 +18,6 @@ import { templates } from "./routes/extractor/templates.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
-import type { App } from "./server.ts";
 
 const EXTRACTOR = [
   extractAsync,

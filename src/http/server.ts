@@ -1,11 +1,12 @@
 /** The front door: one Fastify instance with its hooks and all routes. Listening is main/'s work. */
 import helmet from "@fastify/helmet";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
+import type { App } from "./app.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addOpenApi } from "./openapi.ts";
@@ -13,14 +14,6 @@ import { addRoutes } from "./routes.ts";
 
 /** A request has to be complete within this time; waiting for an answer may take longer. */
 const REQUEST_MS_MAX = 30_000;
-
-export type App = FastifyInstance<
-  import("node:http").Server,
-  import("node:http").IncomingMessage,
-  import("node:http").ServerResponse,
-  import("fastify").FastifyBaseLogger,
-  ZodTypeProvider
->;
 
 export async function buildServer(deps: HttpDeps): Promise<App> {
   const app = fastify({

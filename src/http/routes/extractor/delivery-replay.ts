@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { DeliveryRecord } from "#contract/webhooks.ts";
+import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Db } from "#platform/db.ts";
 import type { Queue } from "#platform/queue.ts";
 import { replayDelivery } from "#webhooks/replay.ts";

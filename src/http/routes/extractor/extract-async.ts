@@ -2,9 +2,9 @@
 import { ExtractAsyncBody, ExtractAsyncReply, extractionRequest } from "#contract/extraction.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type SubmitDeps, submitExtraction } from "#extraction/submit.ts";
+import type { App } from "#http/app.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 
 const schema = {
   tags: ["extraction"],

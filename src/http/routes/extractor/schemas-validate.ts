@@ -1,8 +1,8 @@
 /** POST /schemas/validate: the canonical schema, or everything that is wrong with it. */
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import { SchemaValidateBody, SchemaValidateReply } from "#contract/templates.ts";
+import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 
 const schema = {
   tags: ["extraction"],

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { DeliveryList } from "#contract/webhooks.ts";
 import { requireTask } from "#extraction/task-actions.ts";
+import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Db } from "#platform/db.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
 import { requireTask } from "#extraction/task-actions.ts";
+import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/db.ts";
 
@@ -13,11 +13,17 @@ const schema = {
   summary: "The original document",
   security,
   params: z.object({ task_id: idShape("task") }),
-  response: { 200: z.any().meta({ description: "The bytes of the file" }), ...errorRepliesWithId },
+  response: {
+    200: {
+      description: "The file",
+      content: { "application/pdf": { schema: z.any() }, "image/png": { schema: z.any() }, "image/jpeg": { schema: z.any() } },
+    },
+    ...errorRepliesWithId,
+  },
 };
 
 export function taskDocument(app: App, { db, blobs }: { db: Db; blobs: Blobs }): void {
-  app.get("/tasks/:task_id/document", { schema, serializerCompiler: () => (data) => data }, async (request, reply) => {
+  app.get("/tasks/:task_id/document", { schema }, async (request, reply) => {
     const row = await requireTask(db, request.accountId, request.params.task_id);
     if (row.blob_key === null) throw new ApiError("not_found", { detail: "The document of this task is not kept (any more)." });
     const bytes = await blobs.get(row.blob_key);

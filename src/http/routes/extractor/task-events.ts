@@ -4,9 +4,9 @@ import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { requireTask } from "#extraction/task-actions.ts";
 import { taskEvents as eventsOf } from "#extraction/task-events.ts";
+import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 
 const schema = {
   tags: ["tasks"],
@@ -15,7 +15,7 @@ const schema = {
   security,
   params: z.object({ task_id: idShape("task") }),
   headers: z.looseObject({ "last-event-id": z.coerce.number().int().min(0).optional().catch(undefined) }),
-  response: { 200: z.string().meta({ description: "text/event-stream" }), ...errorRepliesWithId },
+  response: { 200: { description: "The events", content: { "text/event-stream": { schema: z.string() } } }, ...errorRepliesWithId },
 };
 
 export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stopping">): void {

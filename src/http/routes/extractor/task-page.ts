@@ -4,28 +4,27 @@ import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { requireTask } from "#extraction/task-actions.ts";
+import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 
 const schema = {
   tags: ["tasks"],
   summary: "A rendered page",
   security,
-  params: z.object({ task_id: idShape("task"), page: z.string().describe("1-based page number, followed by `.png`.") }),
+  params: z.object({ task_id: idShape("task"), n: z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.") }),
   querystring: z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") }),
-  response: { 200: z.any().meta({ description: "image/png" }), ...errorRepliesWithId },
+  response: { 200: { description: "The page", content: { "image/png": { schema: z.any() } } }, ...errorRepliesWithId },
 };
 
 export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
-  app.get("/tasks/:task_id/pages/:page", { schema, serializerCompiler: () => (data) => data }, async (request, reply) => {
-    const page = /^([1-9]\d{0,6})\.png$/.exec(request.params.page)?.[1];
+  app.get("/tasks/:task_id/pages/:n(^\\d{1,7}).png", { schema }, async (request, reply) => {
     const row = await requireTask(db, request.accountId, request.params.task_id);
-    if (row.blob_key === null || page === undefined) throw new ApiError("not_found", { detail: "This task has no such page." });
+    if (row.blob_key === null) throw new ApiError("not_found", { detail: "This task has no such page." });
     const bytes = await blobs.get(row.blob_key);
     try {
       const signal = AbortSignal.any([stopping, request.signal]);
-      const png = await reader.renderPage(bytes, { page: Number(page), widthPx: request.query.width }, signal);
+      const png = await reader.renderPage(bytes, { page: request.params.n, widthPx: request.query.width }, signal);
       return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
     } catch (error) {
       if (error instanceof TaskFailure && error.code !== "internal") throw new ApiError("not_found", { detail: error.publicMessage });

@@ -4,9 +4,9 @@ import { idShape } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskRecord } from "#contract/task.ts";
 import { cancel, remove, retry, waitForTask } from "#extraction/task-actions.ts";
+import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 
 const params = z.object({ task_id: idShape("task") });
 const record = { 200: TaskRecord, ...errorRepliesWithId };

@@ -4,8 +4,8 @@ import { Cursor, Limit } from "#contract/json.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import { listTasks } from "#extraction/task-rows.store.ts";
+import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Db } from "#platform/db.ts";
 
 const schema = {

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { Cursor, Limit } from "#contract/json.ts";
 import { TemplateBody, TemplateList, TemplateRecord } from "#contract/templates.ts";
+import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Db } from "#platform/db.ts";
 import { listTemplates } from "#templates/templates.store.ts";
 import { createTemplate } from "#templates/templates.ts";

@@ -1,7 +1,7 @@
 /** GET /webhook-secret; POST /webhook-secret/rotate. */
 import { WebhookSecret } from "#contract/webhooks.ts";
+import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { App } from "#http/server.ts";
 import type { Db } from "#platform/db.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { readWebhookSecret, rotateWebhookSecret } from "#webhooks/secret.ts";

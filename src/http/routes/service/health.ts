@@ -1,8 +1,8 @@
 /** GET /healthz: the process runs. GET /readyz: it can do its work. */
 import { sql } from "kysely";
 import { z } from "zod";
+import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import type { App } from "#http/server.ts";
 
 const DATABASE_MS_MAX = 2_000;
 const Status = z.object({ status: z.enum(["ok", "unavailable"]) });

@@ -1,14 +1,20 @@
 /** GET /metrics for Prometheus. */
 import { z } from "zod";
 import { countByState } from "#extraction/task-rows.store.ts";
+import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import type { App } from "#http/server.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
 export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void {
   app.get(
     "/metrics",
-    { schema: { tags: ["service"], summary: "Metrics", response: { 200: z.string() } }, serializerCompiler: () => (data) => data },
+    {
+      schema: {
+        tags: ["service"],
+        summary: "Metrics",
+        response: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
+      },
+    },
     async (_request, reply) => {
       const { registry, tasks, deliveries } = deps.metrics;
       tasks.reset();

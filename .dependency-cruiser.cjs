@@ -1,0 +1,66 @@
+// The rungs of ARCHITECTURE.md: a room imports itself and lower rungs, never a sibling, never upward.
+const { Visitor } = require("@swc/core/Visitor.js");
+
+// swc's visitor does not know `using` declarations (ECMAScript 2026) and would throw at the first; their initialisers are read like any other's.
+const { visitStatement } = Visitor.prototype;
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== "UsingDeclaration") return visitStatement.call(this, statement);
+  this.visitVariableDeclarators(statement.decls);
+  return statement;
+};
+
+const RUNGS = [
+  ["contract"],
+  ["platform"],
+  ["documents"],
+  ["engines"],
+  ["results"],
+  ["accounts", "templates", "webhooks"],
+  ["extraction", "recruiting"],
+  ["http", "worker", "cli"],
+  ["main"],
+];
+
+const rules = RUNGS.flatMap((rooms, rung) =>
+  rooms.map((room) => {
+    const allowed = [room, ...RUNGS.slice(0, rung).flat()];
+    return {
+      name: `${room}-looks-down`,
+      severity: "error",
+      comment: `src/${room} may import ${allowed.join(", ")} only.`,
+      from: { path: `^src/${room}/`, pathNot: "\\.test\\.ts$" },
+      to: { path: "^(src|tests|bench|samples)/", pathNot: `^src/(${allowed.join("|")})/` },
+    };
+  }),
+);
+
+module.exports = {
+  forbidden: [
+    ...rules,
+    {
+      name: "contract-imports-zod-only",
+      severity: "error",
+      from: { path: "^src/contract/", pathNot: "\\.test\\.ts$" },
+      to: { dependencyTypes: ["npm", "npm-dev"], pathNot: "node_modules/zod/" },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-dev-packages-in-the-service",
+      severity: "error",
+      from: { path: "^src/", pathNot: "(\\.test\\.ts$|/testing/)" },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^node_modules/@types" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".js", ".json"],
+    },
+  },
+};

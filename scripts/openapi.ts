@@ -1,0 +1,42 @@
+/** Writes openapi.json from the routes' own schemas; with `--check` it only compares and fails when the file is old. */
+import { readFile, writeFile } from "node:fs/promises";
+import { buildServer } from "#http/server.ts";
+import { openLog } from "#platform/log.ts";
+import { openMetrics } from "#platform/metrics.ts";
+
+const FILE = new URL("../openapi.json", import.meta.url);
+
+/** The routes are only described here, never called: touching one of these is a mistake. */
+const unused: never = new Proxy({} as never, {
+  get: () => {
+    throw new Error("describing the API needs no service");
+  },
+});
+
+const app = await buildServer({
+  db: unused,
+  queue: unused,
+  blobs: unused,
+  secretBox: unused,
+  watch: unused,
+  reader: unused,
+  metrics: openMetrics(),
+  log: openLog("silent", "openapi"),
+  allowHosts: { names: [], ranges: [] },
+  publicUrl: "http://127.0.0.1:8080",
+  retentionDays: 30,
+  trustProxy: false,
+  stopping: new AbortController().signal,
+});
+await app.ready();
+const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
+await app.close();
+
+if (process.argv.includes("--check")) {
+  if ((await readFile(FILE, "utf8").catch(() => "")) !== text) {
+    process.stderr.write("openapi.json is not what the routes say. Run `npm run openapi` and commit it.\n");
+    process.exit(1);
+  }
+} else {
+  await writeFile(FILE, text);
+}

@@ -1,0 +1,76 @@
+/** `winnow extract FILE --schema FILE`: the same reading, engine and results as a task, in this process. */
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { LIMITS } from "#contract/limits.ts";
+import { parsePages } from "#contract/pages.ts";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { FieldResult } from "#contract/task.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { openReader } from "#documents/read-document.ts";
+import { sniff } from "#documents/sniff.ts";
+import { selectEngine } from "#engines/select.ts";
+import { readConfig } from "#platform/config.ts";
+import { buildResult } from "#results/build-result.ts";
+
+type Options = { schema: string; provider?: "local"; pages?: string; password?: string; json?: boolean };
+
+export async function extract(file: string, options: Options): Promise<void> {
+  try {
+    const record = await recordOf(file, options);
+    process.stdout.write(options.json ? `${JSON.stringify(record)}\n` : `${Object.entries(record.fields).map(lineOf).join("\n")}\n`);
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    if (options.json)
+      process.stdout.write(
+        `${JSON.stringify({ status: "failed", error: { code: error.code, message: error.publicMessage, retryable: error.retryable } })}\n`,
+      );
+    throw new Error(`${error.code}: ${error.publicMessage}`);
+  }
+}
+
+async function recordOf(file: string, options: Options) {
+  const config = readConfig();
+  const schema = await readSchema(options.schema);
+  const pages = options.pages === undefined ? null : parsePages(options.pages);
+  if (pages !== null && !Array.isArray(pages)) throw new Error(pages.error);
+  const bytes = await readFile(file);
+  if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
+  await using reader = openReader({ tessdataDir: path.join(config.dataDir, "tessdata"), tempDir: tmpdir(), size: 1 });
+  const { signal } = new AbortController();
+  const t0 = performance.now();
+  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password: options.password ?? null }, signal);
+  const t1 = performance.now();
+  const answer = await selectEngine("local").extract({ document, schema }, signal);
+  const result = buildResult(document, schema, answer.findings);
+  const t2 = performance.now();
+  return {
+    status: "completed",
+    engine: answer.engine,
+    ...result,
+    warnings: [...result.warnings, ...answer.warnings],
+    timing: { read_ms: Math.round(t1 - t0), extract_ms: Math.round(t2 - t1), total_ms: Math.round(t2 - t0) },
+  };
+}
+
+async function readSchema(file: string) {
+  const text = await readFile(file, "utf8");
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not valid JSON.`);
+  }
+  const { schema, errors } = parseSchema(input, []);
+  if (!schema) throw new Error(`${file}: ${errors.map((error) => `${error.loc.join(".") || "schema"}: ${error.msg}`).join("; ")}`);
+  return schema;
+}
+
+function lineOf([pointer, field]: [string, FieldResult]): string {
+  const evidence = field.evidence[0];
+  const where = evidence
+    ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], confidence ${field.confidence ?? "-"}`
+    : "";
+  return `${pointer}  ${field.status === "found" || field.status === "inferred" ? JSON.stringify(field.value) : field.status}${where}`;
+}

@@ -1,0 +1,71 @@
+/** The `winnow` command. Results go to stdout, everything else to stderr; exit 1 when it could not be done. */
+import { Command, InvalidArgumentError } from "commander";
+import { TIERS } from "#contract/tiers.ts";
+import { ConfigError } from "#platform/config.ts";
+import { doctor } from "./doctor.ts";
+import { extract } from "./extract.ts";
+import { keysCreate, keysList, keysRevoke } from "./keys.ts";
+import { migrateDatabase } from "./migrate.ts";
+import { webhooksSecret } from "./webhooks.ts";
+
+const program = new Command("winnow")
+  .description("Reads documents and answers with values that point back at the page.")
+  .showHelpAfterError();
+
+const keys = program.command("keys").description("API keys");
+keys
+  .command("create")
+  .description("make a key and print it, alone, on stdout; the account's previous key is revoked")
+  .requiredOption("--name <name>", "what the key is for")
+  .option("--account <email>", "whose key it is; the account is made when it is new")
+  .option("--tier <tier>", "free, pro or enterprise", oneOf(TIERS))
+  .option("--rate-per-minute <n>", "requests per minute instead of the tier's", positiveInteger)
+  .action(keysCreate);
+keys.command("list").description("all keys with their last four characters").action(keysList);
+keys.command("revoke").description("revoke a key at once").argument("<key-id>", "as `keys list` prints it").action(keysRevoke);
+
+program
+  .command("extract")
+  .description("read one file here, without a server")
+  .argument("<file>", "PDF, PNG or JPEG")
+  .requiredOption("--schema <file>", "JSON file: {fields: […]} or a JSON Schema object")
+  .option("--provider <name>", "the engine: local", oneOf(["local"]))
+  .option("--pages <pages>", "such as 1-3,7")
+  .option("--password <password>", "of an encrypted PDF")
+  .option("--json", "print the whole record as JSON")
+  .action(extract);
+
+program
+  .command("webhooks")
+  .description("webhooks")
+  .command("secret")
+  .description("print the secret that signs an account's webhooks")
+  .requiredOption("--account <email>")
+  .option("--rotate", "make a new one; the old one signs beside it for 24 h")
+  .action(webhooksSecret);
+
+program.command("migrate").description("bring the database up to date").action(migrateDatabase);
+program.command("doctor").description("check database, disk, reading and fetching, and say what to do").action(doctor);
+
+try {
+  await program.parseAsync();
+  process.exit(process.exitCode ?? 0);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? "Configuration: " : ""}${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(1);
+}
+
+function oneOf<T extends string>(allowed: readonly T[]) {
+  return (value: string): T => {
+    const found = allowed.find((option) => option === value);
+    if (!found) throw new InvalidArgumentError(`Allowed: ${allowed.join(", ")}.`);
+    return found;
+  };
+}
+
+function positiveInteger(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError("Give a whole number above 0.");
+  return Number(value);
+}

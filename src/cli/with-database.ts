@@ -1,0 +1,36 @@
+/** Runs a command against the database: that of the running server, or, while none runs, one started for the command's own time. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Config, readConfig } from "#platform/config.ts";
+import { lockDataDir } from "#platform/data-dir-lock.ts";
+import { type Connection, type Db, openDb } from "#platform/db.ts";
+import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/embedded-postgres.ts";
+import { migrate } from "#platform/migrate.ts";
+
+const WAIT_MS_MAX = 30_000;
+
+export async function withDatabase<T>(work: (db: Db, config: Config, connection: Connection) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  await using stack = new AsyncDisposableStack();
+  const connection = await reach(config, stack);
+  await migrate(connection);
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", onError: () => undefined }));
+  return await work(db, config, connection);
+}
+
+/** A server that is just starting holds the lock before its database answers, so both are tried for a while. */
+async function reach(config: Config, stack: AsyncDisposableStack): Promise<Connection> {
+  if (config.database.kind === "url") return { connectionString: config.database.url };
+  const { folder } = config.database;
+  for (const end = Date.now() + WAIT_MS_MAX; ; await sleep(200)) {
+    if (await embeddedPostgresAnswers(folder)) return embeddedConnection(folder);
+    const lock = await lockDataDir(config.dataDir, "winnow command").catch((error: unknown) => error);
+    if (!(lock instanceof Error) && isDisposable(lock)) {
+      stack.use(lock);
+      return stack.use(await startEmbeddedPostgres(folder, () => undefined)).connection;
+    }
+    if (Date.now() > end) throw lock;
+  }
+}
+
+const isDisposable = (value: unknown): value is AsyncDisposable =>
+  typeof value === "object" && value !== null && Symbol.asyncDispose in value;

@@ -1,0 +1,58 @@
+/** What a caller of the API would write: JSON over HTTP with a key. */
+import type { TaskRecord } from "#contract/task.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads answers as the caller of an untyped API would
+type Json = any;
+export type Answer = { status: number; headers: Headers; json: Json; text: string };
+
+export class Client {
+  readonly url: string;
+  readonly apiKey: string | null;
+
+  constructor(url: string, apiKey: string | null) {
+    this.url = url;
+    this.apiKey = apiKey;
+  }
+
+  /** `/v1/…` is below the extractor's base; every other path is taken as it is. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await fetch(this.url + (path.startsWith("/v1/") ? `/api/extractor${path}` : path), {
+      method,
+      headers: {
+        ...(this.apiKey === null ? {} : { authorization: this.apiKey }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, json: parse(text) };
+  }
+
+  get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);
+  post = (path: string, body?: unknown, headers?: Record<string, string>) => this.call("POST", path, body, headers);
+
+  /** Submits; throws when it is not accepted. */
+  async submit(body: object, headers?: Record<string, string>): Promise<string> {
+    const answer = await this.post("/v1/extract-async", body, headers);
+    if (answer.status !== 200) throw new Error(`extract-async answered ${answer.status}: ${answer.text}`);
+    return answer.json.task_id;
+  }
+
+  async wait(taskId: string, seconds = 30): Promise<TaskRecord> {
+    return (await this.get(`/v1/tasks/${taskId}?wait=${seconds}`)).json;
+  }
+
+  /** Submits and waits for the end. */
+  async extract(body: object): Promise<TaskRecord> {
+    return this.wait(await this.submit(body));
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

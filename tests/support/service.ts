@@ -1,0 +1,118 @@
+/** A whole service for a test file: own database, real HTTP, a real worker; the parts that start.ts would put into processes. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { createKey } from "#accounts/keys.ts";
+import type { Tier } from "#contract/tiers.ts";
+import { startSweeping } from "#extraction/sweep.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { buildServer } from "#http/server.ts";
+import { composeApi, composeWorker } from "#main/compose.ts";
+import { type Config, readConfig } from "#platform/config.ts";
+import { handlers } from "#worker/handlers.ts";
+import { runWorker } from "#worker/run.ts";
+import { Client } from "./client.ts";
+import { TEMPLATE } from "./postgres.ts";
+
+export type TestService = {
+  url: string;
+  config: Config;
+  app: App;
+  deps: HttpDeps;
+  /** The connection string of this file's database. */
+  databaseUrl: string;
+  /** A new account with its key, as a client. */
+  account(options?: { tier?: Tier; ratePerMinute?: number; email?: string }): Promise<Client & { key: string; accountId: string }>;
+  /** Takes no more jobs; running ones end. */
+  stopWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type TestServiceOptions = {
+  /** Environment variables of the service. */
+  env?: Record<string, string>;
+  worker?: boolean;
+  /** Pauses of webhook retries. */
+  scheduleSeconds?: number[];
+};
+
+/** Documents and callbacks may come from loopback unless the test says otherwise. */
+export async function startTestService({ env = {}, worker = true, scheduleSeconds }: TestServiceOptions = {}): Promise<TestService> {
+  const stack = new AsyncDisposableStack();
+  const databaseUrl = await cloneDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-data-"));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    WINNOW_DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    WINNOW_ALLOW_HOSTS: "127.0.0.1",
+    WINNOW_LOG_LEVEL: "silent",
+    ...env,
+  });
+  const stopping = new AbortController();
+  const deps = await composeApi(config, stopping.signal, stack);
+  stack.use(startSweeping(deps, async () => undefined));
+  const app = await buildServer(deps);
+  stack.defer(async () => {
+    stopping.abort();
+    await app.close();
+  });
+  const url = await app.listen({ host: config.host, port: config.port });
+
+  let stopWorker = async (): Promise<void> => undefined;
+  const startWorker = async (): Promise<void> => {
+    const own = new AsyncDisposableStack();
+    const composed = await composeWorker(config, own);
+    const workerDeps = scheduleSeconds ? { ...composed, scheduleSeconds } : composed;
+    const running = runWorker(workerDeps, handlers(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
+    stopWorker = async () => {
+      stopWorker = async () => undefined;
+      await running.stop(10_000);
+      await own.disposeAsync();
+    };
+  };
+  stack.defer(() => stopWorker());
+  if (worker) await startWorker();
+
+  return {
+    url,
+    config,
+    app,
+    deps,
+    databaseUrl,
+    async account({ tier = "enterprise", ratePerMinute, email = `${randomBytes(6).toString("hex")}@example.com` } = {}) {
+      const { key, accountId } = await createKey(deps.db, { name: "test", email, tier, ratePerMinute: ratePerMinute ?? null });
+      return Object.assign(new Client(url, key), { key, accountId });
+    },
+    startWorker,
+    stopWorker: () => stopWorker(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** The connection string of a new database. */
+export async function cloneDatabase(): Promise<string> {
+  const host = inject("postgresSocket");
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const admin = new pg.Client({ host, user: "winnow", database: "postgres", port: 5432 });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await admin.end();
+  return `postgres://winnow@localhost:5432/${name}?host=${encodeURIComponent(host)}`;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

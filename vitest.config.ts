@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "tests/**/*.test.ts", "bench/**/*.test.ts", "samples/**/*.test.ts"],
+    globalSetup: ["tests/support/postgres.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
+  },
+});
