@@ -1,7 +1,7 @@
 /** Finds the labels printed on a page; where phrases overlap the longest counts, so that "Due Date" is never read as "Date". */
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#engines/values/words.ts";
-import type { PhraseIndex } from "./lexicon/lexicon.ts";
+import type { Phrase, PhraseIndex } from "./lexicon/lexicon.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 export type LabelHit = {
@@ -11,8 +11,7 @@ export type LabelHit = {
   from: number;
   to: number;
   box: Box;
-  /** Number of its tokens. */
-  length: number;
+  tokens: readonly string[];
   /** A colon ends the label. */
   colon: boolean;
 };
@@ -33,7 +32,7 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
       i++;
       continue;
     }
-    hits.push(hitOf(cell, i, i + phrase.tokens.length, phrase.concepts));
+    hits.push(hitOf(cell, i, phrase));
     i += phrase.tokens.length;
   }
   return hits;
@@ -42,7 +41,8 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
 /** Numbers of a form's box, units and notes in brackets directly behind a label belong to it. */
 const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/)$/iu;
 
-function hitOf(cell: Cell, fromToken: number, toToken: number, concepts: ReadonlySet<string>): LabelHit {
+function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): LabelHit {
+  const toToken = fromToken + tokens.length;
   const from = cell.tokens[fromToken]?.word ?? 0;
   let to = (cell.tokens[toToken - 1]?.word ?? from) + 1;
   while (to < cell.words.length && BELONGS.test(cell.words[to]?.text ?? "")) to++;
@@ -53,7 +53,7 @@ function hitOf(cell: Cell, fromToken: number, toToken: number, concepts: Readonl
     from,
     to,
     box: boxAround(words.map((word) => word.box)),
-    length: toToken - fromToken,
+    tokens,
     colon: /[:：]$/.test(words.at(-1)?.text ?? ""),
   };
 }

@@ -43,7 +43,7 @@ function labelLike(cell: Cell, wanted: readonly string[]): { label: LabelHit; li
     from: 0,
     to,
     box: boxAround(words.map((word) => word.box)),
-    length: tokens.length,
+    tokens,
     colon: colon >= 0,
   };
   return { label, likeness };

@@ -20,7 +20,7 @@ const TEXT_WORDS_MAX = 14;
 
 export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
   const base: Features = {
-    labelLength: Math.min(1, hit.length / 3),
+    labelLength: Math.min(1, hit.tokens.length / 3),
     labelLeads: hit.from === 0 ? 1 : 0,
     colon: hit.colon ? 1 : 0,
     ambiguousLabel: hit.concepts.size > 1 ? 1 : 0,
@@ -32,7 +32,7 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
 function inline(hit: LabelHit, kind: Kind, labels: LabelsByCell): Near[] {
   const { cell } = hit;
   if (FREE_TEXT.has(kind) && hit.from > 0 && !hit.colon) return [];
-  const next = labels.get(cell)?.find((other) => other.from >= hit.to && (other.colon || (FREE_TEXT.has(kind) && other.length > 1)));
+  const next = labels.get(cell)?.find((other) => other.from >= hit.to && (other.colon || (FREE_TEXT.has(kind) && other.tokens.length > 1)));
   const values = candidates(cell, kind, hit.to, next?.from ?? cell.words.length);
   const running = FREE_TEXT.has(kind) && !hit.colon ? { runningText: 1 } : {};
   return values
@@ -49,7 +49,7 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
     const first = labels.get(cell)?.[0];
     if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.to < cell.words.length || found.length > 0)) break;
     const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
-    const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.length > 1)?.from : undefined;
+    const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.tokens.length > 1)?.from : undefined;
     for (const value of candidates(cell, kind, 0, end ?? cell.words.length).slice(0, 3)) {
       found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped++) } });
     }

@@ -74,6 +74,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
         const features: Features = {
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
+          labelInName: hit.tokens.filter((token) => leaf.words.includes(token)).length / hit.tokens.length,
           ...whereabouts(concept, each.value, sheet.page.number, claims),
           ...partyFeatures(leaf, each.value, parties),
         };

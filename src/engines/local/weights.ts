@@ -30,6 +30,8 @@ export const WEIGHTS = {
   partyDiffers: -0.9,
   /** The value is set bold or large. */
   emphasis: 0.1,
+  /** Share of the label's words that the field's name or description has too. */
+  labelInName: 0.4,
   /** Lower down on the document: totals stand at the end. */
   lateTotal: 0.3,
   /** Near the top of the first page: numbers and dates of the document itself. */

@@ -30,7 +30,7 @@ export const TOTAL_LABELS: Labels = {
     "total|total geral|valor total|total com iva|total da fatura|total a pagar",
   ],
   amount_due: [
-    "amount due|balance due|amount payable|total due|total amount due|due amount|payable amount|pay this amount|balance|amount to pay|please pay|balance payable|net due|total payable|amount owing|outstanding balance|payment due amount|new balance|current amount due|amount due for payment|net amount due|outstanding amount|amount outstanding",
+    "amount due|balance due|due payable|payable|amount payable|total due|total amount due|due amount|payable amount|pay this amount|balance|amount to pay|please pay|balance payable|net due|total payable|amount owing|outstanding balance|payment due amount|new balance|current amount due|amount due for payment|net amount due|outstanding amount|amount outstanding",
     "zahlbetrag|zu zahlen|zu zahlender betrag|fallige betrag|falliger betrag|offener betrag|zahlungsbetrag|restbetrag|noch zu zahlen|betrag zu zahlen|offene summe|zahlbarer betrag|uberweisungsbetrag|ausstehender betrag|falliger zahlungsbetrag|zu zahlender rechnungsbetrag|forderungsbetrag|noch zu zahlender betrag|zahllast",
     "net a payer|montant du|solde a payer|a payer|reste a payer|montant a payer|solde|solde du|reste du|total a payer|montant net a payer",
     "total a pagar|importe a pagar|saldo pendiente|a pagar|saldo",

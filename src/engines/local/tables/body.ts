@@ -2,7 +2,7 @@
 import type { Word } from "#documents/document.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { labelsIn } from "#engines/local/labels-on-page.ts";
-import { VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { COLUMN_PHRASES, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/sheet.ts";
 import { boxAround } from "#engines/values/words.ts";
 import type { Column, Head, Header } from "./header.ts";
@@ -14,38 +14,85 @@ export type Body = { rows: Row[]; ended: boolean };
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due", "prepaid", "rounding", "cash_tendered", "change"]);
 const CARRIED = /(?:carried|brought) forward|übertrag|zwischensumme|à reporter|report\b|riporto|suma y sigue|a transportar|transport\b/iu;
-/** Line heights between two lines of one table. */
+/** Line heights between two lines of one table, between lines of one row, and between lines of one cell. */
 const GAP_MAX = 6;
-const WRAP_GAP_MAX = 1.1;
+const ROW_GAP_MAX = 1.2;
+const WRAP_GAP_MAX = 0.75;
 
 export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[]): Body {
   const anchor = anchorOf(header, columns);
-  const text = [...header.columns].find(([column]) => column.kind === "text")?.[1] ?? null;
-  const rows: Row[] = [];
-  let waiting: Cell[] = [];
-  let bottom: number | null = null;
+  const state: State = {
+    anchor,
+    rows: [],
+    waiting: [],
+    bottom: null,
+    text: [...header.columns].find(([column]) => column.kind === "text")?.[1] ?? null,
+  };
+  let ended = false;
   for (const line of sheet.lines.slice(header.toLine)) {
     const [first] = line;
-    if (!first) continue;
-    if (CARRIED.test(textOf(first.words))) continue;
-    if (isTotal(line)) return { rows, ended: rows.length > 0 };
-    if (bottom !== null && rows.length > 0 && first.box.top - bottom > GAP_MAX * heightOf(first.box)) break;
-    const cells = byHead(line, header.heads);
-    const starts = anchor !== null && (cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
+    if (!first || CARRIED.test(textOf(first.words))) continue;
     const height = Math.max(1, heightOf(first.box));
-    const near: boolean = bottom !== null && first.box.top - bottom < WRAP_GAP_MAX * height;
-    if (starts) {
-      const row: Row = { cells };
-      if (text && !row.cells.has(text) && waiting.length > 0) row.cells.set(text, waiting);
-      waiting = [];
-      rows.push(row);
-    } else waiting = wrap(rows.at(-1), cells, text, near, waiting);
-    bottom = Math.max(...line.map((cell) => cell.box.bottom));
+    ended = state.rows.length > 0 && (isTotal(line) || isHeading(line));
+    if (ended || (state.bottom !== null && state.rows.length > 0 && first.box.top - state.bottom > GAP_MAX * height)) break;
+    if (isTotal(line)) break;
+    addLine(state, byHead(line, header.heads), height);
+    state.bottom = Math.max(...line.map((cell) => cell.box.bottom));
   }
-  return { rows, ended: false };
+  const filled = (row: Row) => anchor !== null && (row.cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
+  return { rows: state.rows.filter(filled), ended };
 }
 
-/** The column whose number makes a line a row: the amount of the line, else the quantity, else any number. */
+type State = {
+  anchor: Head | null;
+  rows: Row[] /** Text lines that belong to the row below them. */;
+  waiting: Cell[];
+  bottom: number | null;
+  text: Head | null;
+};
+
+/** A line starts a row when it repeats a number column of the row above, or stands off from it; else it goes on with it. */
+function addLine(state: State, cells: Map<Head, Cell[]>, height: number): void {
+  const numbers = [...cells]
+    .filter(([head, parts]) => countable(head, state) && parts.some((cell) => /\d/.test(cell.text)))
+    .map(([head]) => head);
+  const row = state.rows.at(-1);
+  const near = row !== undefined && topOf(cells) - bottomOf(row.cells) < ROW_GAP_MAX * height;
+  if (numbers.length === 0) {
+    wrap(state, row, cells, height);
+    return;
+  }
+  const repeats = row === undefined || numbers.some((head) => (row.cells.get(head) ?? []).some((cell) => /\d/.test(cell.text)));
+  if (near && !repeats) {
+    for (const [head, parts] of cells) row.cells.set(head, [...(row.cells.get(head) ?? []), ...parts]);
+    return;
+  }
+  if (state.text && !cells.has(state.text) && state.waiting.length > 0) cells.set(state.text, state.waiting);
+  state.waiting = [];
+  state.rows.push({ cells });
+}
+
+const NUMBERED = ["quantity", "unit_price", "line_amount", "tax_rate", "discount", "position"];
+
+/** Columns of amounts and counts; article numbers may run over several lines of one row. */
+function countable(head: Head, state: State): boolean {
+  return head !== state.text && (head === state.anchor || NUMBERED.some((concept) => head.concepts.has(concept)));
+}
+
+const topOf = (cells: Map<Head, Cell[]>) => Math.min(...[...cells.values()].flat().map((cell) => cell.box.top));
+const bottomOf = (cells: Map<Head, Cell[]>) => Math.max(...[...cells.values()].flat().map((cell) => cell.box.bottom));
+
+/** Text right below the text of the row above belongs to it; other text waits for a row that has none. */
+function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, height: number): void {
+  const added = state.text ? (cells.get(state.text) ?? []) : [];
+  const [first] = added;
+  if (!state.text || !first) return;
+  const last = row?.cells.get(state.text)?.at(-1);
+  if (last && first.box.top - last.box.bottom < WRAP_GAP_MAX * height) row?.cells.get(state.text)?.push(...added);
+  else state.waiting = cells.size <= 2 ? [...state.waiting, ...added] : [];
+}
+
+/** The column whose number makes lines a row: the amount of the line, else the quantity, else any number. */
 function anchorOf(header: Header, columns: readonly Column[]): Head | null {
   const amount = header.heads.findLast((head) => head.concepts.has("line_amount"));
   const wanted = columns.find((column) => column.concept === "line_amount" && header.columns.has(column));
@@ -53,16 +100,10 @@ function anchorOf(header: Header, columns: readonly Column[]): Head | null {
   return (wanted && header.columns.get(wanted)) ?? amount ?? (numeric && header.columns.get(numeric)) ?? header.heads.at(-1) ?? null;
 }
 
-/** A line with text in the text column only goes on with the row above. */
-function wrap(row: Row | undefined, cells: Map<Head, Cell[]>, text: Head | null, near: boolean, waiting: Cell[]): Cell[] {
-  const added = text ? (cells.get(text) ?? []) : [];
-  if (!text || added.length === 0 || cells.size > 2) return [];
-  const own = row?.cells.get(text);
-  if (row && near && own) {
-    own.push(...added);
-    return [];
-  }
-  return [...waiting, ...added];
+/** The header of another table: several labels, no number. */
+function isHeading(line: readonly Cell[]): boolean {
+  if (line.length < 3 || line.some((cell) => /\d/.test(cell.text))) return false;
+  return line.filter((cell) => labelsIn(cell, VALUE_PHRASES)[0]?.from === 0 || labelsIn(cell, COLUMN_PHRASES)[0]?.from === 0).length >= 2;
 }
 
 function isTotal(line: readonly Cell[]): boolean {
@@ -103,8 +144,9 @@ const startsUnder = (word: Word, head: Head | null) => head !== null && Math.abs
 
 function nearestHead(word: Word, heads: readonly Head[]): Head | null {
   let best: { head: Head; gap: number } | null = null;
+  const right = /^[\d(+\-€$£]/.test(word.text) ? word.box.right : word.box.left;
   for (const head of heads) {
-    const gap = Math.max(0, head.box.left - word.box.right, word.box.left - head.box.right);
+    const gap = Math.max(0, head.box.left - right, word.box.left - head.box.right);
     const centre = Math.abs(head.box.left + head.box.right - word.box.left - word.box.right) / 1000;
     if (!best || gap + centre < best.gap) best = { head, gap: gap + centre };
   }

@@ -44,7 +44,37 @@ export function headerOn(sheet: Sheet, columns: readonly Column[], afterLine = -
       if (header && (!best || header.score > best.score + 0.01)) best = header;
     }
   }
-  return best;
+  return best && withOuterLines(sheet, best);
+}
+
+const OUTER_LINES_MAX = 3;
+
+/** Lines of words right above and below belong to the header too: `Art-Nr-Kunde` over `Pos`, `(GTIN)` under it. */
+function withOuterLines(sheet: Sheet, header: Header): Header {
+  const edge = (line: number, side: "top" | "bottom") => (sheet.lines[line] ?? [])[0]?.box[side] ?? 0;
+  const wordy = (cells: readonly Cell[] | undefined) =>
+    cells !== undefined && cells.length > 0 && cells.every((cell) => !/\d/.test(cell.text) && cell.words.length <= 3);
+  const height = Math.max(1, edge(header.fromLine, "bottom") - edge(header.fromLine, "top"));
+  let { fromLine, toLine } = header;
+  while (
+    fromLine > 0 &&
+    header.fromLine - fromLine < OUTER_LINES_MAX &&
+    wordy(sheet.lines[fromLine - 1]) &&
+    edge(fromLine, "top") - edge(fromLine - 1, "bottom") < 0.6 * height
+  )
+    fromLine--;
+  const under = (cells: readonly Cell[] | undefined) =>
+    wordy(cells) && cells?.every((cell) => /^\(.*\)$|-$/.test(cell.text) || labelsIn(cell, COLUMN_PHRASES)[0]?.from === 0);
+  while (
+    toLine - header.toLine < OUTER_LINES_MAX &&
+    under(sheet.lines[toLine]) &&
+    edge(toLine, "top") - edge(toLine - 1, "bottom") < 0.6 * height
+  )
+    toLine++;
+  const outer = [...sheet.lines.slice(fromLine, header.fromLine), ...sheet.lines.slice(header.toLine, toLine)].flat();
+  const apart = outer.filter((cell) => !header.heads.some((head) => overlapAcross(head.box, cell.box) > 0.3));
+  const heads = mergeHeads([apart.map((cell) => ({ text: cell.text, concepts: NO_CONCEPTS, box: cell.box }))]);
+  return { ...header, fromLine, toLine, heads: [...header.heads, ...heads].sort((a, b) => a.box.left - b.box.left) };
 }
 
 function headerAt(sheet: Sheet, columns: readonly Column[], from: number, to: number): Header | null {
