@@ -4,7 +4,7 @@ import { lineFrom } from "./assemble.ts";
 import { mended, withoutDoubles } from "./mend.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
-import { segmentsOf } from "./segments.ts";
+import { isUpright, segmentsOf } from "./segments.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
 
 /**
@@ -24,7 +24,7 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 }
 
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
-  const seenRulings = rulings.map((ruling) => readerRuling(ruling, turn));
+  const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
   const rows = rowsOf(withoutDoubles(words.map(readerWord)));
-  return rows.map((row) => pageLine(lineFrom(segmentsOf(mended(row, seenRulings), seenRulings)), turn));
+  return rows.map((row) => pageLine(lineFrom(segmentsOf(mended(row, uprights), uprights)), turn));
 }

@@ -37,9 +37,13 @@ export function sizeOf({ word: { fontSize, box } }: PlacedWord): number {
   return fontSize > 0 ? fontSize : (box.bottom - box.top) * SIZE_OF_HEIGHT;
 }
 
+/** Rulings that may part the words of a row. */
+export function isUpright(ruling: Ruling): boolean {
+  return ruling.x2 - ruling.x1 <= 1 && ruling.y2 > ruling.y1;
+}
+
 /** True when an upright ruling parts two words of one row. */
 export function rulingBetween(ruling: Ruling, left: PlacedWord, right: PlacedWord): boolean {
-  if (ruling.x2 - ruling.x1 > 1) return false;
   const middle = (right.word.box.top + right.word.box.bottom) / 2;
   return ruling.x1 >= left.word.box.right - 0.5 && ruling.x1 <= right.word.box.left + 0.5 && ruling.y1 < middle && ruling.y2 > middle;
 }
