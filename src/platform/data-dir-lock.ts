@@ -1,6 +1,7 @@
 /** One supervisor per data dir. The lock names its owner by process id and start time, so that a killed owner's lock is no obstacle. */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { startTime } from "./process-state.ts";
 
 export type DataDirLock = { [Symbol.asyncDispose](): Promise<void> };
 
@@ -35,18 +36,5 @@ async function readOwner(file: string): Promise<{ pid: number; started: string; 
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-/** Start time of a process in clock ticks since boot (proc(5), field 22); "alive" where there is no /proc; "" when it is gone. */
-async function startTime(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-  if (stat !== null) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  if (process.platform === "linux") return "";
-  try {
-    process.kill(pid, 0);
-    return "alive";
-  } catch {
-    return "";
   }
 }

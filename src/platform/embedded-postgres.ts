@@ -13,6 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Connection } from "./db.ts";
 import { type Launcher, launcherFor } from "./postgres-user.ts";
+import { isRunning, processesIn } from "./process-state.ts";
 
 const START_MS_MAX = 30_000;
 const STOP_MS_MAX = 30_000;
@@ -122,7 +123,7 @@ async function start(folder: string, postgres: string, launcher: Launcher, onLog
   let last = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     for (const line of chunk.toString().split("\n").filter(Boolean)) {
-      last = line;
+      if (!last.includes("FATAL")) last = line;
       onLog(line);
     }
   });
@@ -153,19 +154,30 @@ async function stop(child: ChildProcess, folder: string, exited: Promise<void>):
   clearTimeout(late);
 }
 
-/** A server whose supervisor was killed still runs; it is stopped in order, so that one supervisor owns one server. */
+/**
+ * What a killed supervisor left: a server that still runs is stopped in order, so that one supervisor owns one server;
+ * a killed server's processes are waited for, and its lock file goes only when none is left.
+ */
 async function stopLeftover(folder: string): Promise<void> {
-  const pid = await postmasterPid(folder);
-  if (pid === null || !(await embeddedPostgresAnswers(folder))) return;
-  process.kill(pid, "SIGINT");
+  const locks = [path.join(folder, "postmaster.pid"), path.join(socketFolder(folder), `.s.PGSQL.${PORT}.lock`)];
   const deadline = Date.now() + STOP_MS_MAX;
-  while (isAlive(pid) && Date.now() < deadline) await sleep(50);
+  const pid = await postmasterPid(folder);
+  if (pid !== null && (await embeddedPostgresAnswers(folder))) process.kill(pid, "SIGINT");
+  while ((await postmasterPid(folder)) !== null || (await processesIn(folder)).length > 0) {
+    if (Date.now() > deadline)
+      throw new Error(`A PostgreSQL (process ${pid}) still works in ${folder} and does not end. Stop it and start Winnow again.`);
+    await sleep(50);
+  }
+  for (const lock of locks) await rm(lock, { force: true });
 }
 
+/** Null when no server runs on this folder. */
 async function postmasterPid(folder: string): Promise<number | null> {
   const text = await readFile(path.join(folder, "postmaster.pid"), "utf8").catch(() => null);
   const pid = Number(text?.split("\n")[0]);
-  return text !== null && Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+  if (text === null || !Number.isInteger(pid) || pid <= 0) return null;
+  const isOurs = process.platform !== "linux" || (await processesIn(folder)).includes(pid);
+  return isOurs && (await isRunning(pid)) ? pid : null;
 }
 
 /** In the data dir; in the temporary folder when that path is too long for a socket. */
@@ -173,15 +185,6 @@ function socketFolder(folder: string): string {
   const inside = path.join(path.dirname(folder), "postgres-socket");
   if (inside.length <= SOCKET_FOLDER_CHARACTERS_MAX) return inside;
   return path.join(tmpdir(), `winnow-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 const exists = (file: string): Promise<boolean> =>

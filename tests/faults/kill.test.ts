@@ -1,0 +1,98 @@
+/** Nothing accepted is lost and nothing is done twice, whatever is killed. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../support/client.ts";
+import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+let dataDir: string;
+let slow: Receiver;
+let hooks: Receiver;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "winnow-kill-"));
+  const pdf = await pdfOf(INVOICE);
+  slow = await startReceiver((_request, response) => void setTimeout(() => response.end(pdf), 1_500));
+  hooks = await startReceiver();
+});
+afterAll(async () => {
+  await slow?.[Symbol.asyncDispose]();
+  await hooks?.[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const submitMany = (client: Client, count: number, tag: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      client.submit({
+        document_url: `${slow.url}/${tag}-${i}.pdf`,
+        extraction_schema: INVOICE_SCHEMA,
+        callback_url: `${hooks.url}/${tag}`,
+        cache: "off",
+      }),
+    ),
+  );
+
+async function untilRunning(client: Client, ids: string[]): Promise<void> {
+  await expect
+    .poll(async () => (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter((task) => task.attempts > 0).length, {
+      timeout: 20_000,
+      interval: 50,
+    })
+    .toBe(ids.length);
+}
+
+async function expectAllDone(client: Client, ids: string[], tag: string): Promise<void> {
+  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  expect(tasks.map((task) => task.status)).toEqual(ids.map(() => "completed"));
+  const announced = () => hooks.received.filter((hook) => hook.path === `/${tag}`).map((hook) => JSON.parse(hook.body).data.task_id);
+  await expect.poll(() => new Set(announced()).size, { timeout: 20_000 }).toBe(ids.length);
+  const perTask = new Map<string, Set<unknown>>();
+  for (const hook of hooks.received.filter(({ path: at }) => at === `/${tag}`)) {
+    const id = JSON.parse(hook.body).data.task_id;
+    perTask.set(id, (perTask.get(id) ?? new Set()).add(hook.headers["webhook-id"]));
+  }
+  expect([...perTask.values()].every((hookIds) => hookIds.size === 1)).toBe(true);
+}
+
+test("kill -9 of one worker process with 20 tasks running: all 20 complete", async () => {
+  const service = await startProcesses(dataDir);
+  const client = await clientOf(service, dataDir);
+  const ids = await submitMany(client, 20, "one-worker");
+  await untilRunning(client, ids);
+  const { workers } = await service.pids();
+  expect(workers).toHaveLength(2);
+  const killedAt = Date.now();
+  kill(workers[0] ?? 0);
+  await expectAllDone(client, ids, "one-worker");
+  const again = await Promise.all(ids.map((id) => client.wait(id, 0)));
+  const restarted = again.filter((task) => task.attempts > 1);
+  expect(restarted.length).toBeGreaterThan(0);
+  const lateMs = restarted.map((task) => Date.parse(task.completed_at ?? "") - killedAt);
+  expect(Math.max(...lateMs)).toBeLessThan(15_000);
+  expect(await service.stop()).toBe(0);
+}, 120_000);
+
+test("kill -9 of everything, then start, three times: every task completes once", async () => {
+  let service: Processes = await startProcesses(dataDir);
+  let client = await clientOf(service, dataDir);
+  const ids: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    ids.push(...(await submitMany(client, 8, "everything")));
+    await untilRunning(client, ids.slice(-8));
+    await service.killEverything();
+    service = await startProcesses(dataDir);
+    client = new Client(service.url, client.apiKey);
+  }
+  await expectAllDone(client, ids, "everything");
+  expect(await service.stop()).toBe(0);
+}, 180_000);
+
+test("a second start on the same data dir refuses and names the first", async () => {
+  const service = await startProcesses(dataDir);
+  await expect(startProcesses(dataDir)).rejects.toThrow(new RegExp(`already runs on .*process ${service.supervisor.pid}`));
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  await service.stop();
+}, 60_000);
