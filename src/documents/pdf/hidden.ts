@@ -18,7 +18,7 @@ const NEAR_COLOUR = 24;
 const OPAQUE_ALPHA_MIN = 230;
 const UNSEEN_ALPHA_MAX = 20;
 /** A page with more patches of page colour than this has them by its writer's habit, not to cover something. */
-const PATCHES_MAX = 3;
+const PATCHES_MAX = 2;
 /** Shapes looked at per page. */
 const SHAPES_MAX = 5000;
 
