@@ -1,6 +1,6 @@
 /** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
+import { type Cell, heightOf, type Sheet, textOf, wideCells } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
 const POSTCODE =
@@ -11,7 +11,9 @@ const OTHER_MATTER =
   /\b(?:tel|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
 const LINES_MAX = 6;
 
-export function addressBlocks(sheet: Sheet): Value[] {
+export function addressBlocks(page: Sheet): Value[] {
+  const joined = page.page.textSource === "native" ? page.cells : wideCells(page);
+  const sheet: Sheet = { page: page.page, cells: joined, lines: page.lines.map((_, i) => joined.filter((cell) => cell.line === i)) };
   return sheet.cells.flatMap((cell) => {
     if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || OTHER_MATTER.test(cell.text)) return [];
     const lines = [cell];

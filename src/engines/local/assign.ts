@@ -4,7 +4,7 @@ import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { keyOf } from "./claims.ts";
 import type { Leaf } from "./leaves.ts";
-import { type Candidate, candidateOf } from "./propose.ts";
+import { type Candidate, candidateOf, withFeatures } from "./propose.ts";
 import { FULL_LEAD, SCORE_MIN } from "./weights.ts";
 
 export type Choice = { candidate: Candidate /** 0..1. */; margin: number };
@@ -63,7 +63,7 @@ function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: Docum
   [net, tax, gross].forEach((leaf, i) => {
     const chosen = best[i];
     const lifted = (ranked.get(leaf) ?? []).map((candidate) =>
-      candidate === chosen ? candidateOf(leaf, candidate.value, candidate.label, { ...candidate.features, sumHolds: 1 }) : candidate,
+      candidate === chosen ? withFeatures(candidate, { sumHolds: 1 }) : candidate,
     );
     out.set(
       leaf,

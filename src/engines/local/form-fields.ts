@@ -1,54 +1,96 @@
 /** Fields of a fillable PDF: each has a value of its own; the words printed around it say what it is for. */
-import type { FormField } from "#documents/document.ts";
-import { similarity, tokensOf } from "#engines/values/fold.ts";
-import { overlapAcross } from "#engines/values/words.ts";
+import type { Box, FormField, Word } from "#documents/document.ts";
+import { nameTokens, similarity, tokensOf } from "#engines/values/fold.ts";
+import { centreInside } from "#engines/values/words.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Cell, Sheet } from "./sheet.ts";
-import { heightOf } from "./sheet.ts";
-import type { Value } from "./values-in.ts";
+import { type Value, valuesIn } from "./values-in.ts";
 import type { Features } from "./weights.ts";
 
 export type Filled = { value: Value; features: Features; answer?: boolean };
 
-type Labelled = { field: FormField; sheet: Sheet; label: readonly string[]; mark: boolean; on: boolean; near: Cell | null };
+/** `labels`: the words above, below, left and right of the field, each a possible label. `near`: the words nearest to a tick box. */
+export type FormLabel = {
+  field: FormField;
+  sheet: Sheet;
+  labels: readonly (readonly string[])[];
+  mark: boolean;
+  on: boolean;
+  near: Cell | null;
+};
 
-/** Line heights between the words and the field they stand at. */
-const REACH = 2.2;
-const LIKENESS_MIN = 0.34;
+const LIKENESS_MIN = 0.3;
+/** From this many filled fields on a document is a filled-in form: its answers stand in the fields. */
+const FILLED_MIN = 4;
+const LABEL_LINES_MAX = 4;
+/** Page units. */
+const REACH_ABOVE = 34;
+const REACH_BELOW = 10;
+const REACH_BESIDE = 90;
 
-export function labelledFormFields(sheets: readonly Sheet[]): Labelled[] {
+export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
   return sheets.flatMap((sheet) =>
     sheet.page.formFields.map((field) => {
-      const around = wordsAt(field, sheet);
-      const on = field.checked ?? /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
+      const ticked = /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
       const mark = field.checked !== null || /^(?:yes|off|on)$/i.test(field.value ?? "");
-      return { field, sheet, label: around.tokens, near: around.near, mark, on };
+      return {
+        field,
+        sheet,
+        labels: labelsAround(field, sheet),
+        near: mark ? nearestCell(field, sheet) : null,
+        mark,
+        on: field.checked ?? ticked,
+      };
     }),
   );
 }
 
-export function formValues(leaf: Leaf, fields: readonly Labelled[]): Filled[] {
+/** True when the document is a filled-in form and the box lies in none of its fields. */
+export function outsideForm(page: number, box: Box, forms: readonly FormLabel[]): boolean {
+  const filled = forms.filter(({ field }) => (field.value ?? "") !== "");
+  if (filled.length < FILLED_MIN) return false;
+  return !filled.some(({ field, sheet }) => sheet.page.number === page && centreInside(box, field.box, 2));
+}
+
+export function formValues(leaf: Leaf, forms: readonly FormLabel[]): Filled[] {
   const wanted = leaf.kind === "mark";
-  return fields.flatMap((each) => {
-    if (each.mark !== wanted || each.label.length === 0) return [];
-    const like = likeness(leaf.words, each.label);
+  return forms.flatMap((each): Filled[] => {
+    if (each.mark !== wanted) return [];
+    const like = Math.max(...each.labels.map((label, i) => likeness(leaf, label) * (i === 0 ? 1 : 0.8)));
     if (like < LIKENESS_MIN) return [];
     const features: Features = { formField: 1, likeness: like };
     if (wanted) return each.near ? [{ value: cellValue(each.near), features, answer: each.on }] : [];
     const value = fieldValue(each);
-    return value ? [{ value, features }] : [];
+    return value ? [{ value, features: { ...features, fit: fitOf(value, leaf) } }] : [];
   });
 }
 
-/** Share of the field's words that the label has; a long label costs a little. */
-function likeness(wanted: readonly string[], label: readonly string[]): number {
-  const shared = wanted.filter((word) =>
-    label.some((token) => token === word || (word.length > 4 && similarity(token, word) > 0.7)),
-  ).length;
-  return wanted.length === 0 ? 0 : (shared / wanted.length) * (0.6 + 0.4 * Math.min(1, (2 * wanted.length) / label.length));
+/** Whether the field's text can be read as the wanted kind. */
+function fitOf(value: Value, leaf: Leaf): number {
+  if (leaf.kind === "name" || leaf.kind === "text" || leaf.kind === "address") return 0.5;
+  return valuesIn(value.cell, leaf.kind).length > 0 ? 0.5 : -1.5;
 }
 
-function fieldValue({ field, sheet }: Labelled): Value | null {
+/** Words of the description count less than those of the name; "the", "of" and the like do not count. */
+const DESCRIPTION_WEIGHT = 0.5;
+const EMPTY = new Set(
+  "the a an of for in on at is are be this that and or by with its which who whose from to as it any all if".split(" "),
+);
+
+function likeness(leaf: Leaf, label: readonly string[]): number {
+  const weights = new Map<string, number>();
+  for (const token of tokensOf(leaf.field.description ?? "")) if (!EMPTY.has(token)) weights.set(token, DESCRIPTION_WEIGHT);
+  for (const token of nameTokens(leaf.field.name)) if (!EMPTY.has(token)) weights.set(token, 1);
+  let shared = 0;
+  let all = 0;
+  for (const [word, weight] of weights) {
+    all += weight;
+    if (label.some((token) => token === word || (word.length > 4 && similarity(token, word) > 0.65))) shared += weight;
+  }
+  return all === 0 || label.length === 0 ? 0 : (shared / all) * (0.7 + 0.3 * Math.min(1, (2 * weights.size) / label.length));
+}
+
+function fieldValue({ field, sheet }: FormLabel): Value | null {
   const raw = field.value?.replace(/\s+/g, " ").trim() ?? "";
   const cell = sheet.cells[0];
   if (raw === "" || !cell) return null;
@@ -69,22 +111,43 @@ function cellValue(cell: Cell): Value {
   return { cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 };
 }
 
-/** Words above a text field, or beside a box to tick; the nearest cell first. */
-function wordsAt(field: FormField, sheet: Sheet): { tokens: string[]; near: Cell | null } {
+function labelsAround(field: FormField, sheet: Sheet): string[][] {
   const { box } = field;
-  const size = Math.min(14, Math.max(8, heightOf(box)));
-  const inside = (cell: Cell) => cell.box.top >= box.top - 1 && cell.box.bottom <= box.bottom + 1 && cell.box.left >= box.left - 2;
-  const above = (cell: Cell) => {
-    const gap = box.top - cell.box.bottom;
-    return gap > -0.6 * size && gap < REACH * size && overlapAcross(cell.box, box) > 0.2 && !(field.value && inside(cell));
-  };
-  const beside = (cell: Cell) => Math.abs(cell.box.top + cell.box.bottom - box.top - box.bottom) < size && gapAcross(cell, field) < 40;
-  const tick = field.checked !== null || (heightOf(box) < 1.4 * (box.right - box.left) * 1.4 && box.right - box.left < 16);
-  const cells = sheet.cells.filter((cell) => above(cell) || (tick && beside(cell)));
-  const ranked = cells.sort((a, b) => distance(a, field) - distance(b, field)).slice(0, 3);
-  return { tokens: ranked.flatMap((cell) => tokensOf(cell.text)), near: ranked[0] ?? null };
+  const words = sheet.cells.flatMap((cell) => cell.words).filter((word) => !centreInside(word.box, box, 0) || field.value === null);
+  const across = (word: Word) => (word.box.left + word.box.right) / 2 > box.left - 6 && word.box.left < box.right + 2;
+  const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
+  const above = words.filter((word) => across(word) && word.box.bottom <= box.top + 4 && box.top - word.box.bottom < REACH_ABOVE);
+  const below = words.filter((word) => across(word) && word.box.top >= box.bottom - 4 && word.box.top - box.bottom < REACH_BELOW);
+  const left = words.filter((word) => level(word) && word.box.right <= box.left + 2 && box.left - word.box.right < REACH_BESIDE);
+  const right = words.filter((word) => level(word) && word.box.left >= box.right - 2 && word.box.left - box.right < REACH_BESIDE);
+  return [nearestLines(above, box), below, left, right].map((group) => group.flatMap((word) => tokensOf(word.text)));
 }
 
-const gapAcross = (cell: Cell, { box }: FormField) => Math.max(0, box.left - cell.box.right, cell.box.left - box.right);
-const distance = (cell: Cell, field: FormField) =>
-  gapAcross(cell, field) + Math.max(0, field.box.top - cell.box.bottom, cell.box.top - field.box.bottom);
+/** The lines next to the field, until another field or a gap comes. */
+function nearestLines(words: readonly Word[], box: Box): Word[] {
+  const sorted = [...words].sort((a, b) => b.box.bottom - a.box.bottom);
+  const kept: Word[] = [];
+  let edge = box.top;
+  let lines = 0;
+  for (const word of sorted) {
+    const height = word.box.bottom - word.box.top;
+    if (kept.length > 0 && edge - word.box.bottom > 1.6 * height) break;
+    if (word.box.bottom < edge - 0.5 * height) {
+      if (lines >= LABEL_LINES_MAX) break;
+      lines++;
+      edge = word.box.top;
+    }
+    kept.push(word);
+  }
+  return kept;
+}
+
+function nearestCell(field: FormField, sheet: Sheet): Cell | null {
+  return sheet.cells.reduce<Cell | null>(
+    (best, cell) => (!best || gap(cell.box, field.box) < gap(best.box, field.box) ? cell : best),
+    null,
+  );
+}
+
+const gap = (a: Box, b: Box) =>
+  Math.hypot(Math.max(0, b.left - a.right, a.left - b.right), Math.max(0, b.top - a.bottom, a.top - b.bottom));

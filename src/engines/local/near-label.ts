@@ -25,8 +25,17 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
     colon: hit.colon ? 1 : 0,
     ambiguousLabel: hit.concepts.size > 1 ? 1 : 0,
   };
-  const found = [...inline(hit, kind, labels), ...rightOf(hit, kind, sheet, labels), ...below(hit, kind, sheet, labels)];
+  const beside = besideTaken(hit, sheet, labels) ? { besideTaken: 1 } : {};
+  const under = below(hit, kind, sheet, labels).map(({ value, features }) => ({ value, features: { ...features, ...beside } }));
+  const found = [...inline(hit, kind, labels), ...rightOf(hit, kind, sheet, labels), ...under];
   return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
+}
+
+/** The cell right of the label is no label: the two are a row of names and values. */
+function besideTaken(hit: LabelHit, sheet: Sheet, labels: LabelsByCell): boolean {
+  const next = sheet.lines[hit.cell.line]?.[hit.cell.column + 1];
+  if (hit.concepts.size === 0) return false;
+  return next !== undefined && hit.cell.column === 0 && labels.get(next)?.[0]?.from !== 0 && /[\d\p{Lu}]/u.test(next.text);
 }
 
 function inline(hit: LabelHit, kind: Kind, labels: LabelsByCell): Near[] {

@@ -7,7 +7,7 @@ import type { Leaf } from "./leaves.ts";
 import type { PartyMap } from "./party-map.ts";
 import { type Candidate, candidateOf } from "./propose.ts";
 import type { Cell, Sheet } from "./sheet.ts";
-import { textOf } from "./sheet.ts";
+import { textOf, wideCells } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 import type { Features } from "./weights.ts";
 
@@ -19,9 +19,10 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   const buyer = leaf.concepts[0] === "buyer_name";
   const first = claims.labels[0];
   if (!first || (!seller && !buyer)) return [];
-  const heads = letterheads(first.sheet);
+  const cells = first.sheet.page.textSource === "native" ? first.sheet.cells : wideCells(first.sheet);
+  const heads = letterheads(cells, first.sheet);
   const domains = domainsOf(claims.labels.map((each) => each.sheet));
-  return first.sheet.cells.flatMap((cell) => {
+  return cells.flatMap((cell) => {
     const rank = heads.indexOf(cell);
     if (cell.box.top > 0.6 * first.sheet.page.height && !LEGAL_FORM.test(cell.text)) return [];
     const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
@@ -44,8 +45,8 @@ const TITLES =
 const HEADS_MAX = 4;
 
 /** The first lines of the page with words in them, without titles, numbers and labels. */
-function letterheads(sheet: Sheet): Cell[] {
-  const plain = sheet.cells.filter(
+function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
+  const plain = cells.filter(
     (cell) =>
       cell.box.top < 0.3 * sheet.page.height &&
       (cell.text.match(/\p{L}/gu)?.length ?? 0) >= 5 &&

@@ -4,7 +4,7 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { addressBlocks } from "./address-blocks.ts";
 import { type Claims, keyOf } from "./claims.ts";
-import { formValues, type labelledFormFields } from "./form-fields.ts";
+import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Leaf } from "./leaves.ts";
 import { lookalikes } from "./lookalikes.ts";
@@ -19,7 +19,7 @@ import { type Features, scoreOf } from "./weights.ts";
 /** `answer`: what a mark says, when it is not the words at it. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean };
 /** What is known about the document before a field is looked at. */
-export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: ReturnType<typeof labelledFormFields> };
+export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[] };
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -41,10 +41,12 @@ export function propose(leaf: Leaf, { claims, parties, running, forms }: Page): 
     ...partyNames(leaf, claims, parties),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
-    ...(leaf.concepts.length === 0 ? lookalikes(leaf, claims) : []),
+    ...(leaf.concepts.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims) : []),
   ];
   const best = new Map<string, Candidate>();
-  for (const candidate of found) {
+  for (const each of found) {
+    const outside = each.features.formField === undefined && outsideForm(each.value.cell.page, each.value.box, forms);
+    const candidate = outside ? withFeatures(each, { outsideForm: 1 }) : each;
     const known = best.get(keyOf(candidate.value));
     const same = known?.value.raw === candidate.value.raw || leaf.kind !== "address";
     if (!known || candidate.score > known.score || !same) best.set(keyOf(candidate.value), candidate);
@@ -54,6 +56,12 @@ export function propose(leaf: Leaf, { claims, parties, running, forms }: Page): 
 
 export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
   return { leaf, value, label, features, score: scoreOf(features) };
+}
+
+/** The candidate with more features, scored anew. */
+export function withFeatures(candidate: Candidate, more: Features): Candidate {
+  const features = { ...candidate.features, ...more };
+  return { ...candidate, features, score: scoreOf(features) };
 }
 
 function withAnswer(candidate: Candidate, answer: boolean | undefined): Candidate {
@@ -102,9 +110,22 @@ function whereabouts(concept: string, value: Value, page: number, claims: Claims
   const height = value.box.top / sheet.page.height;
   const emphasis = value.cell.words[value.from]?.bold ? { emphasis: 1 } : {};
   const index = claims.labels.findIndex((each) => each.sheet === sheet);
-  if (TOTALS.has(concept)) return { ...emphasis, lateTotal: (index + height) / pages };
+  if (TOTALS.has(concept)) {
+    const paid = concept === "grand_total" && paidBelow(claims.labels[index]?.hits ?? [], value) ? { paidBelow: 1 } : {};
+    return { ...emphasis, ...paid, lateTotal: (index + height) / pages };
+  }
   if (OF_THE_DOCUMENT.has(concept)) return { ...emphasis, early: index === 0 ? 1 - height : 0 };
   return emphasis;
+}
+
+const PAYMENTS = ["change", "cash_tendered"];
+const PAID_WITHIN_LINES = 4;
+
+function paidBelow(hits: readonly LabelHit[], value: Value): boolean {
+  return hits.some((hit) => {
+    const lines = hit.cell.line - value.cell.line;
+    return lines > 0 && lines <= PAID_WITHIN_LINES && hit.from === 0 && PAYMENTS.some((concept) => hit.concepts.has(concept));
+  });
 }
 
 function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {

@@ -1,5 +1,6 @@
 /** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
 import type { Box, Document, Page, Word } from "#documents/document.ts";
+import { boxAround } from "#engines/values/words.ts";
 import { labelTokens } from "./lexicon/labels.ts";
 
 export type Cell = {
@@ -26,6 +27,29 @@ export function sheetsOf(document: Document): Sheet[] {
 function cellOf(page: number, line: number, column: number, segment: { text: string; box: Box; words: Word[] }): Cell {
   const tokens = segment.words.flatMap((word, i) => labelTokens(word.text).map((token) => ({ token, word: i })));
   return { page, line, column, text: segment.text, box: segment.box, words: segment.words, tokens };
+}
+
+/** Gap between two cells, in line heights, up to which they are one name or address line all the same. */
+const WIDE_GAP_MAX = 2.4;
+
+/** The cells with neighbours joined that stand close: reading by OCR tends to tear lines of spaced type apart. */
+export function wideCells(sheet: Sheet): Cell[] {
+  return sheet.lines.flatMap((line) => {
+    const joined: Cell[] = [];
+    for (const cell of line) {
+      const last = joined.at(-1);
+      const gap = last ? cell.box.left - last.box.right : Number.POSITIVE_INFINITY;
+      if (last && gap < WIDE_GAP_MAX * heightOf(cell.box)) joined[joined.length - 1] = join(last, cell);
+      else joined.push(cell);
+    }
+    return joined;
+  });
+}
+
+function join(a: Cell, b: Cell): Cell {
+  const moved = b.tokens.map(({ token, word }) => ({ token, word: word + a.words.length }));
+  const words = [...a.words, ...b.words];
+  return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a.box, b.box]), words, tokens: [...a.tokens, ...moved] };
 }
 
 /** Words `from` to `to` (exclusive) of a cell as they are printed. */

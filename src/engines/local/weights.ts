@@ -34,6 +34,10 @@ export const WEIGHTS = {
   labelInName: 0.4,
   /** Lower down on the document: totals stand at the end. */
   lateTotal: 0.3,
+  /** What was paid, or the change, stands right below: this is the sum that was paid. */
+  paidBelow: 0.4,
+  /** The label has another value beside it; what stands below belongs to the next row. */
+  besideTaken: -0.6,
   /** Near the top of the first page: numbers and dates of the document itself. */
   early: 0.15,
   /** Another concept's label claims the same words more strongly. */
@@ -47,7 +51,9 @@ export const WEIGHTS = {
   /** Among the first lines of the first page: the letter head. */
   letterhead: 0.95,
   /** A field of the fillable form, not printed text. */
-  formField: 0.6,
+  formField: 0.8,
+  /** On a filled-in form the value stands in none of its fields. */
+  outsideForm: -0.8,
   /** A legal form such as Ltd or GmbH. */
   legalForm: 0.45,
   /** Follows from another answer: nothing is paid yet, so the total is due. */

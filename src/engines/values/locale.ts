@@ -46,6 +46,8 @@ function orderOf(text: string, languages: Language[], country: string | null, cu
     if (Number(hit[1]) > 12 && readDate(hit[0], true)) dayFirst++;
     else if (Number(hit[3]) > 12 && readDate(hit[0], false)) monthFirst++;
   }
+  dayFirst += 2 * (text.match(/\b(?:DD|TT|JJ)[-/. ]?MM[-/. ]?(?:YY|JJ|AA)/gi)?.length ?? 0);
+  monthFirst += 2 * (text.match(/\bMM[-/. ]?DD[-/. ]?YY/gi)?.length ?? 0);
   if (dayFirst !== monthFirst) return dayFirst > monthFirst;
   if (country !== null) return country !== "US";
   if (languages[0] !== undefined && languages[0] !== "en") return true;

@@ -38,6 +38,15 @@ export const TOTAL_LABELS: Labels = {
     "te betalen|openstaand bedrag|te voldoen|verschuldigd bedrag|nog te betalen",
     "total a pagar|valor a pagar|a pagar|saldo em divida",
   ],
+  other_total: [
+    "total savings|total saving|total qty|total quantity|total item|total items|total item s|item count|no of items|total discount|total spots|total points|points|total gst summary|gst summary|total weight|total ratings",
+    "gesamtgewicht|gesamtmenge|anzahl positionen",
+    "nombre d articles|poids total",
+    "total articulos|peso total",
+    "totale articoli|peso totale",
+    "totaal aantal|totaal gewicht",
+    "total de artigos|peso total",
+  ],
   discount: [
     "discount|less discount|volume discount|rebate|trade discount|less|agency commission|commission|agency discount|disc",
     "rabatt|skonto|nachlass|abschlag|zuschlag",
