@@ -1,0 +1,15 @@
+/** The baseline of bench/submit.ts: Fastify that parses the body and inserts one row. */
+import fastify from "fastify";
+import pg from "pg";
+
+const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? "{}"), max: 20 });
+await pool.query(
+  "CREATE TABLE IF NOT EXISTS bare_rows (id bigint GENERATED ALWAYS AS IDENTITY, at timestamptz DEFAULT now(), length integer)",
+);
+const app = fastify({ bodyLimit: 16 * 1024 * 1024 });
+app.post<{ Body: { file_content: string } }>("/", async (request) => {
+  const { rows } = await pool.query("INSERT INTO bare_rows (length) VALUES ($1) RETURNING id", [request.body.file_content.length]);
+  return { id: rows[0].id };
+});
+process.send?.(await app.listen({ host: "127.0.0.1", port: 0 }));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,28 @@
+/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy --data DIR` the accuracy. */
+import { accuracy } from "./accuracy.ts";
+import { eventLoop, largeBodies } from "./api.ts";
+import { claim } from "./claim.ts";
+import { latency } from "./latency.ts";
+import { type Finding, print, writeJson } from "./report.ts";
+import { slope } from "./slope.ts";
+import { submit } from "./submit.ts";
+import { throughput } from "./throughput.ts";
+
+const BENCHES: Record<string, () => Promise<Finding>> = { submit, throughput, latency, claim, eventLoop, largeBodies, slope };
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === "accuracy") {
+  await accuracy(rest);
+} else {
+  const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
+  const findings: Finding[] = [];
+  for (const name of names) {
+    const bench = BENCHES[name];
+    if (!bench) throw new Error(`There is no bench ${name}. There are: ${Object.keys(BENCHES).join(", ")}, accuracy.`);
+    const finding = await bench();
+    print(finding);
+    findings.push(finding);
+  }
+  process.stdout.write(`Written to ${await writeJson(findings)}\n`);
+}
+process.exit(0);

@@ -1,0 +1,44 @@
+/** Submit rate against a bare Fastify route that parses the same body and inserts one row into the same database. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { embeddedConnection } from "#platform/embedded-postgres.ts";
+import { type Finding, timed } from "./report.ts";
+import { invoices, SCHEMA, startSubject } from "./subject.ts";
+
+const REQUESTS = 600;
+const WIDTH = 16;
+
+export async function submit(): Promise<Finding> {
+  // The workers of the subject are stopped, so that only the taking is measured.
+  await using subject = await startSubject({ WINNOW_WORKERS: "1" });
+  const { workers } = await subject.processes.pids();
+  for (const pid of workers) process.kill(pid, "SIGSTOP");
+  const bare = fork(new URL("bare-server.ts", import.meta.url), [JSON.stringify(embeddedConnection(`${subject.dataDir}/postgres`))]);
+  const [bareUrl] = await once(bare, "message");
+  const bodies = (await invoices(20)).map((pdf) =>
+    JSON.stringify({ file_content: pdf.toString("base64"), extraction_schema: SCHEMA, cache: "off" }),
+  );
+  const headers = { authorization: subject.client.apiKey ?? "", "content-type": "application/json" };
+  const post = (url: string) => async (index: number) => {
+    const answer = await fetch(url, { method: "POST", headers, body: bodies[index % bodies.length] ?? "" });
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  const urls = { bare: `${bareUrl}/`, winnow: `${subject.client.url}/api/extractor/v1/extract-async` };
+  const rates = { bare: 0, winnow: 0 };
+  for (const round of [0, 1, 2]) {
+    for (const name of ["bare", "winnow"] as const) {
+      const rate = REQUESTS / (await timed(REQUESTS, WIDTH, post(urls[name])));
+      if (round > 0) rates[name] = Math.max(rates[name], rate);
+    }
+  }
+  bare.kill();
+  for (const pid of workers) process.kill(pid, "SIGCONT");
+  return {
+    name: "submit rate / bare route",
+    value: rates.winnow / rates.bare,
+    unit: "ratio",
+    target: { kind: "at least", value: 0.4 },
+    details: { "winnow/s": rates.winnow, "bare/s": rates.bare, "body kB": (bodies[0]?.length ?? 0) / 1024 },
+  };
+}

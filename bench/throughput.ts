@@ -1,0 +1,57 @@
+/** Documents per second end to end, against raw liteparse on the same files and cores. */
+import { availableParallelism } from "node:os";
+import { LiteParse } from "@llamaindex/liteparse";
+import { type Finding, timed } from "./report.ts";
+import { invoices, SCHEMA, startSubject } from "./subject.ts";
+
+const DOCUMENTS = 400;
+
+export async function throughput(): Promise<Finding> {
+  const files = await invoices(50);
+  const raw = Math.max(await rawRate(files), await rawRate(files));
+  await using subject = await startSubject();
+  await winnowRate(subject.client, files, 60);
+  const winnow = Math.max(await winnowRate(subject.client, files, DOCUMENTS), await winnowRate(subject.client, files, DOCUMENTS));
+  return {
+    name: "documents/s / raw liteparse",
+    value: winnow / raw,
+    unit: "ratio",
+    target: { kind: "at least", value: 0.5 },
+    details: { "winnow/s": winnow, "liteparse/s": raw, cores: availableParallelism() },
+  };
+}
+
+/** A pool of one process per core with word boxes, as the service needs them. */
+async function rawRate(files: Buffer[]): Promise<number> {
+  const parser = new LiteParse({
+    poolSize: availableParallelism(),
+    quiet: true,
+    ocrEnabled: false,
+    emitWordBoxes: true,
+    extractTextMetadata: true,
+    extractFormFields: true,
+    extractVectorGraphics: true,
+  });
+  await parser.warmUp();
+  const seconds = await timed(DOCUMENTS, availableParallelism() * 2, (index) =>
+    parser.parse(files[index % files.length] ?? Buffer.alloc(0)),
+  );
+  parser.close();
+  return DOCUMENTS / seconds;
+}
+
+/** All are submitted as fast as they are taken; the clock stops when the last is completed. */
+async function winnowRate(client: Awaited<ReturnType<typeof startSubject>>["client"], files: Buffer[], count: number): Promise<number> {
+  const ids: string[] = [];
+  const seconds = await timed(1, 1, async () => {
+    await timed(count, 8, async (index) => {
+      const file = files[index % files.length] ?? Buffer.alloc(0);
+      ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
+    });
+    for (const id of ids) {
+      const task = await client.wait(id, 60);
+      if (task.status !== "completed") throw new Error(`task ${id} is ${task.status}: ${task.error?.message}`);
+    }
+  });
+  return count / seconds;
+}
