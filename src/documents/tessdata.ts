@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
 /** Languages whose data are dependencies of this project (packages `@tesseract.js-data/<language>`). */
-export const OCR_LANGUAGES = ["eng"] as const;
+export const OCR_LANGUAGES = ["eng", "deu", "fra"] as const;
 /** The integer version of the `best` models. */
 const VARIANT = "4.0.0_best_int";
 

@@ -8,6 +8,8 @@ export const CAPS = {
   childCpuSecondsMax: 600,
   /** A child that read this many documents is replaced: bounds what a leak can grow to. */
   childDocumentsMax: 500,
+  /** A child that still holds this much after a document is replaced, so that the next one has its full share. */
+  childIdleBytesMax: 256 * 1024 * 1024,
 } as const;
 
 /**

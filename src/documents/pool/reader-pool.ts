@@ -5,7 +5,7 @@ import { CAPS } from "./caps.ts";
 import { type Confinement, confinements } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
-import { usageOf } from "./usage.ts";
+import { type Usage, usageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are looked at. */
 const WATCH_MS = 200;
@@ -82,7 +82,9 @@ export class ReaderPool {
       if (!(error instanceof ChildDied)) throw error;
       signal.throwIfAborted();
       const limit = watch.broken ?? (OUT_OF_MEMORY.test(error.stderr) ? "memory" : null);
-      if (limit) throw overLimit(limit, error);
+      // A used child may have brought memory of earlier documents along: this one gets a fresh one before it is judged.
+      const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
+      if (limit && !unfair) throw overLimit(limit, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
       if (number === 1) return await this.attempt(request, bytes, signal, 2);
       throw new TaskFailure("corrupt_document", {
@@ -91,8 +93,7 @@ export class ReaderPool {
         cause: error,
       });
     } finally {
-      const total = await watch.stop();
-      this.giveBack(child, total);
+      this.giveBack(child, watch.stop());
     }
   }
 
@@ -104,8 +105,9 @@ export class ReaderPool {
     }
   }
 
-  private giveBack(child: ReaderChild, cpuSeconds: number): void {
-    const worn = cpuSeconds > CAPS.childCpuSecondsMax || child.documentsRead >= CAPS.childDocumentsMax;
+  private giveBack(child: ReaderChild, last: Usage): void {
+    const spent = last.cpuSeconds > CAPS.childCpuSecondsMax || last.privateBytes > CAPS.childIdleBytesMax;
+    const worn = spent || child.documentsRead >= CAPS.childDocumentsMax;
     if (child.dead || worn || this.closed) {
       child.kill();
       this.all.delete(child);
@@ -141,7 +143,7 @@ class Watch {
   private readonly timer: NodeJS.Timeout;
   private readonly startedAt = performance.now();
   private cpuAtStart: number | null = null;
-  private cpuSeconds = 0;
+  private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
 
   constructor(child: ReaderChild, signal: AbortSignal) {
     this.child = child;
@@ -152,11 +154,11 @@ class Watch {
     this.timer = setInterval(() => void this.look(), WATCH_MS);
   }
 
-  /** Ends the watch; the CPU seconds the child has used in its life, as last seen. */
-  async stop(): Promise<number> {
+  /** Ends the watch; what the child has used in its life, as last seen. */
+  stop(): Usage {
     clearInterval(this.timer);
     this.signal.removeEventListener("abort", this.kill);
-    return this.cpuSeconds;
+    return this.last;
   }
 
   private async look(): Promise<void> {
@@ -164,7 +166,7 @@ class Watch {
     const usage = await usageOf(this.child.pid);
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;
-    this.cpuSeconds = usage.cpuSeconds;
+    this.last = usage;
     if (usage.cpuSeconds - this.cpuAtStart > CAPS.cpuSeconds) this.break("cpu");
     else if (usage.privateBytes > CAPS.dataBytes) this.break("memory");
   }
