@@ -32,7 +32,7 @@ export type FetchAsk = {
 
 export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-export const FETCH_FAULTS = ["refused", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
+export const FETCH_FAULTS = ["refused", "unknown_host", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
 /** `fault` says what kind; `message` may be shown to the caller. */
 export class FetchFault extends Error {
   readonly fault: (typeof FETCH_FAULTS)[number];
@@ -101,7 +101,8 @@ const closing = (it: Agent) => ({ it, [Symbol.asyncDispose]: () => it.destroy() 
 async function resolve(host: string, rules: FetchRules): Promise<string> {
   if (isIP(host) !== 0) return host;
   const found = await lookup(host, { all: true, order: "ipv4first" }).catch((error: unknown) => {
-    throw new FetchFault("unreachable", "The host name of the URL could not be resolved.", error);
+    const unknown = error instanceof Error && "code" in error && error.code === "ENOTFOUND";
+    throw new FetchFault(unknown ? "unknown_host" : "unreachable", "The host name of the URL could not be resolved.", error);
   });
   if (!found.every(({ address }) => isPublicAddress(address) || isExempt(rules.allowed, host, address)))
     throw new FetchFault("refused", REFUSED_ADDRESS);
