@@ -1,15 +1,21 @@
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import PDFDocument from "pdfkit";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DocumentReader, openReader } from "./read-document.ts";
+import { unpackTessdata } from "./tessdata.ts";
 import { makePdf, textAt } from "./testing/make-pdf.ts";
 
 let reader: DocumentReader;
 const never = new AbortController().signal;
 
-beforeAll(() => {
+beforeAll(async () => {
   const dir = mkdtempSync(join(tmpdir(), "documents-test-"));
+  // Readable for the stranger that children run as under root.
+  chmodSync(dir, 0o755);
+  await unpackTessdata(join(dir, "tessdata"));
   reader = openReader({ tessdataDir: join(dir, "tessdata"), tempDir: join(dir, "temp"), size: 1 });
 });
 afterAll(() => reader[Symbol.asyncDispose]());
@@ -62,3 +68,107 @@ describe("files that cannot be read", () => {
     await expect(reading).rejects.toThrow("cancelled");
   });
 });
+
+describe("hidden text", () => {
+  const alpha = { resources: "/ExtGState << /None << /ca 0 /CA 0 >> >>" };
+
+  test("is kept apart with the reason: colour of the paper, transparent, tiny, covered", async () => {
+    const pdf = makePdf({
+      pages: [
+        textAt(50, 50, "Ada Example, engineer in Springfield") +
+          textAt(50, 100, "white on white", { before: "1 g" }) +
+          textAt(50, 130, "nearly white", { before: "0.97 g" }) +
+          textAt(50, 160, "fully transparent", { before: "/None gs" }) +
+          textAt(50, 190, "far too small to read", { size: 1 }) +
+          `${textAt(50, 220, "under a patch")}1 g 40 590 200 40 re f\n`,
+      ],
+      ...alpha,
+    });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.lines.map((line) => line.text)).toEqual(["Ada Example, engineer in Springfield"]);
+    expect(page?.hidden.map(({ text, reason }) => [text, reason]).sort()).toEqual([
+      ["far too small to read", "tiny"],
+      ["fully transparent", "invisible_color"],
+      ["nearly white", "invisible_color"],
+      ["under a patch", "covered"],
+      ["white on white", "invisible_color"],
+    ]);
+  });
+
+  test("white text on a dark banner is honest, black text on a black bar is not", async () => {
+    const bar = (top: number) => `0 g 40 ${842 - top - 30} 300 30 re f\n`;
+    const pdf = makePdf({
+      pages: [
+        `${bar(100)}${textAt(50, 108, "Curriculum of Ada Example", { before: "1 g" })}${bar(200)}${textAt(50, 208, "kept secret", { before: "0 g" })}`,
+      ],
+    });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.lines.map((line) => line.text)).toEqual(["Curriculum of Ada Example"]);
+    expect(page?.hidden.map((hidden) => hidden.text)).toEqual(["kept secret"]);
+  });
+});
+
+describe("pages without a text layer", () => {
+  const letter = () =>
+    makePdf({
+      pages: [
+        ["Invoice number 00042", "Date 17 March 2026", "Total amount 1190.00 EUR"]
+          .map((text, row) => textAt(60, 80 + row * 40, text, { size: 16 }))
+          .join(""),
+      ],
+    });
+
+  test("a picture of a page is read by OCR, also upside down, with boxes where the words lie", async () => {
+    const upright = await reader.renderPage(letter(), { page: 1, widthPx: 1200 }, never);
+    const expected = ["Invoice number 00042", "Date 17 March 2026", "Total amount 1190.00 EUR"];
+    const words = (document: Awaited<ReturnType<DocumentReader["read"]>>) =>
+      document.pages[0]?.lines.map((line) => line.text.replace(/ +/g, " "));
+    const straight = await reader.read(upright, {}, never);
+    expect(words(straight)).toEqual(expected);
+    expect(straight.pages[0]).toMatchObject({ textSource: "ocr", turn: 0, width: 1200 });
+    const turned = await reader.read(await sharp(upright).rotate(180).png().toBuffer(), {}, never);
+    expect(words(turned)).toEqual(expected);
+    const [from, to] = [straight.pages[0]?.lines[0]?.box, turned.pages[0]?.lines[0]?.box];
+    expect(turned.pages[0]?.turn).toBe(180);
+    expect(Math.abs(1200 - (to?.right ?? 0) - (from?.left ?? 0))).toBeLessThan(15);
+  });
+
+  test("a document of blank pages is empty", async () => {
+    await expect(reader.read(makePdf({ pages: ["", ""] }), {}, never)).rejects.toMatchObject({ code: "empty_document" });
+  });
+});
+
+describe("page numbers and passwords", () => {
+  test("pages beyond the end are named, a part of them is read", async () => {
+    const pdf = makePdf({ pages: [textAt(50, 50, "the only page of this file")] });
+    await expect(reader.read(pdf, { pages: [7] }, never)).rejects.toMatchObject({ publicMessage: expect.stringContaining("1 page") });
+    expect((await reader.read(pdf, { pages: [1, 7] }, never)).pages).toHaveLength(1);
+  });
+
+  test("a page of absurd size is drawn within bounds", async () => {
+    const pdf = makePdf({ pages: [textAt(50, 50, "somewhere")], size: [1_036_800, 1_036_800], pageEntries: "/UserUnit 75" });
+    const { width, height } = await sharp(await reader.renderPage(pdf, { page: 1, widthPx: 800 }, never)).metadata();
+    expect(width).toBeLessThanOrEqual(800);
+    expect(height).toBeLessThanOrEqual(800);
+  });
+
+  test("an encrypted file asks for its password and says when it is the wrong one", async () => {
+    const pdf = await encryptedPdf("sesame");
+    await expect(reader.read(pdf, {}, never)).rejects.toMatchObject({ code: "encrypted_document" });
+    await expect(reader.read(pdf, { password: "x" }, never)).rejects.toMatchObject({
+      publicMessage: expect.stringContaining("does not open"),
+    });
+    expect((await reader.read(pdf, { password: "sesame" }, never)).pages[0]?.lines[0]?.text).toBe("Open the door of the cave");
+  });
+});
+
+async function encryptedPdf(userPassword: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const pdf = new PDFDocument({ userPassword, pdfVersion: "1.7" });
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on("end", resolve));
+  pdf.text("Open the door of the cave");
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
