@@ -5,6 +5,7 @@ import { assign, type Choice } from "./assign.ts";
 import { claimsOf } from "./claims.ts";
 import { labelledFormFields } from "./form-fields.ts";
 import { itemsOf } from "./items-of.ts";
+import { labelIndexOf } from "./label-index.ts";
 import { wantedBy } from "./leaves.ts";
 import { partyMapOf } from "./party-map.ts";
 import { propose } from "./propose.ts";
@@ -25,7 +26,13 @@ function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
   const claims = claimsOf(sheets);
-  const page = { claims, parties: partyMapOf(claims), running: runningTextOf(sheets), forms: labelledFormFields(sheets) };
+  const page = {
+    claims,
+    parties: partyMapOf(claims),
+    running: runningTextOf(sheets),
+    forms: labelledFormFields(sheets),
+    index: labelIndexOf(sheets),
+  };
   const proposals = new Map(
     wanted.leaves
       .filter((leaf) => leaf.field.method !== "generate")

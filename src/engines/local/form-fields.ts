@@ -85,7 +85,8 @@ function likeness(leaf: Leaf, label: readonly string[]): number {
   let all = 0;
   for (const [word, weight] of weights) {
     all += weight;
-    if (label.some((token) => token === word || (word.length > 4 && similarity(token, word) > 0.65))) shared += weight;
+    if (label.some((token) => token === word || (word.length > 4 && token[0] === word[0] && similarity(token, word) > 0.65)))
+      shared += weight;
   }
   return all === 0 || label.length === 0 ? 0 : (shared / all) * (0.7 + 0.3 * Math.min(1, (2 * weights.size) / label.length));
 }

@@ -2,12 +2,15 @@
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
 import { type Claims, keyOf } from "./claims.ts";
 import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
+import type { LabelIndex } from "./label-index.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Leaf } from "./leaves.ts";
 import { lookalikes } from "./lookalikes.ts";
+import { optionMentions } from "./option-mentions.ts";
 import type { PartyMap } from "./party-map.ts";
 import { partyNames } from "./party-names.ts";
 import { readClauses } from "./prose/read-clauses.ts";
@@ -16,10 +19,10 @@ import { type Cell, textOf } from "./sheet.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 import { type Features, scoreOf } from "./weights.ts";
 
-/** `answer`: what a mark says, when it is not the words at it. */
-export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean };
+/** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
+export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
 /** What is known about the document before a field is looked at. */
-export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[] };
+export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[]; index: LabelIndex };
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -34,19 +37,20 @@ const OF_THE_DOCUMENT = new Set([
 /** Kinds that show what they are without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
-export function propose(leaf: Leaf, { claims, parties, running, forms }: Page): Candidate[] {
+export function propose(leaf: Leaf, { claims, parties, running, forms, index }: Page): Candidate[] {
   const found = [
     ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
-    ...(leaf.concepts.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims) : []),
+    ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),
+    ...(leaf.concepts.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims, index) : []),
   ];
   const best = new Map<string, Candidate>();
   for (const each of found) {
     const outside = each.features.formField === undefined && outsideForm(each.value.cell.page, each.value.box, forms);
-    const candidate = outside ? withFeatures(each, { outsideForm: 1 }) : each;
+    const candidate = withFeatures(each, { ...(outside ? { outsideForm: 1 } : {}), ...optionFit(leaf, each) });
     const known = best.get(keyOf(candidate.value));
     const same = known?.value.raw === candidate.value.raw || leaf.kind !== "address";
     if (!known || candidate.score > known.score || !same) best.set(keyOf(candidate.value), candidate);
@@ -58,13 +62,19 @@ export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, fe
   return { leaf, value, label, features, score: scoreOf(features) };
 }
 
+/** Words that mean none of the field's options are no answer to it. */
+function optionFit(leaf: Leaf, { value, answer }: Candidate): Features {
+  if (leaf.field.enum === undefined || answer !== undefined) return {};
+  return optionFor(value.raw, leaf.field.enum) ? { optionFits: 1 } : { optionMisses: 1 };
+}
+
 /** The candidate with more features, scored anew. */
 export function withFeatures(candidate: Candidate, more: Features): Candidate {
   const features = { ...candidate.features, ...more };
   return { ...candidate, features, score: scoreOf(features) };
 }
 
-function withAnswer(candidate: Candidate, answer: boolean | undefined): Candidate {
+function withAnswer(candidate: Candidate, answer: boolean | string | undefined): Candidate {
   return answer === undefined ? candidate : { ...candidate, answer };
 }
 

@@ -54,6 +54,12 @@ export const WEIGHTS = {
   formField: 0.8,
   /** On a filled-in form the value stands in none of its fields. */
   outsideForm: -0.8,
+  /** An option's words stand in the text; how often. */
+  mentioned: 0.75,
+  mention: 0.6,
+  /** The words mean one of the field's options, or none of them. */
+  optionFits: 0.3,
+  optionMisses: -2,
   /** A legal form such as Ltd or GmbH. */
   legalForm: 0.45,
   /** Follows from another answer: nothing is paid yet, so the total is due. */

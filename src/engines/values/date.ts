@@ -14,11 +14,11 @@ export type DateOrder = boolean | null;
 /** Two-digit years from here on belong to the 20th century. */
 const CENTURY_PIVOT = 60;
 
-const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\b/;
+const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const ORDINAL = " ?(?:st|nd|rd|th|er|ste|de|º|°|\\.|ª|o)?";
+const ORDINAL = "(?: ?(?:st|nd|rd|th|er|ste|de|o)(?!\\p{L})| ?[º°ª.])?";
 const DAY_MONTH = new RegExp(
-  `^(\\d{1,2})${ORDINAL}(?:\\s+(?:day|tag|jour))?[\\s.,/-]*(?:of|de|del|di|d['’])?\\s*(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:of|de|del|di)?\\s*(\\d{4}|\\d{2})\\b`,
+  `^(\\d{1,2})${ORDINAL}(?:\\s+(?:day|tag|jour))?[\\s.,/-]*(?:(?:of|de|del|di)\\s+|d['’])?(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:(?:of|de|del|di)\\s+)?(\\d{4}|\\d{2})\\b`,
   "iu",
 );
 const MONTH_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[\\s./-]*(\\d{1,2})${ORDINAL}[\\s.,/-]+(?:of\\s+)?(\\d{4}|\\d{2})\\b`, "iu");

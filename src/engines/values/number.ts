@@ -24,7 +24,7 @@ export function readNumber(printed: string, decimal: Decimal | null, money = fal
   if (!shape) return null;
   const [, open = "", inner = "", digits = "", tail = ""] = shape;
   if ((open === "(") !== (tail === ")")) return null;
-  const negative = [open, inner].includes("-") || open === "(" || tail === "-" || /^(cr|h)$/i.test(tail);
+  const negative = [open, inner].includes("-") || open === "(" || (tail === "-" && !/[.,]\s*$/.test(digits)) || /^(cr|h)$/i.test(tail);
   const read = readDigits(digits.trim().replace(/[.,]$/, ""), decimal, money);
   if (!read) return null;
   const sign = (value: number) => (negative && value !== 0 ? -value : value);

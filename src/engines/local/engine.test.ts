@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { selectEngine } from "#engines/select.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+
+async function answer(fields: Field[], ...pages: string[]) {
+  return selectEngine("local").extract({ document: typedDocument(...pages), schema: { fields } }, new AbortController().signal);
+}
+async function raws(fields: Field[], ...pages: string[]): Promise<Record<string, string>> {
+  const { findings } = await answer(fields, ...pages);
+  return Object.fromEntries(findings.map((finding) => [finding.path.slice(1), finding.raw]));
+}
+const text = (name: string, description?: string): Field => ({ name, type: "string", description });
+const date = (name: string): Field => ({ name, type: "date" });
+const amount = (name: string): Field => ({ name, type: "number" });
+
+const INVOICE = [text("invoice_number"), date("invoice_date"), amount("net_total"), amount("tax_total"), amount("grand_total")];
+const EXPECTED = {
+  invoice_number: "R-2024-17",
+  invoice_date: "05.03.2024",
+  net_total: "100,00",
+  tax_total: "19,00",
+  grand_total: "119,00",
+};
+
+describe("single values", () => {
+  test.each([
+    ["German", "Rechnungs-Nr.:  R-2024-17\nRechnungsdatum:  05.03.2024\n\nNettobetrag  100,00\nMwSt. 19 %  19,00\nGesamtbetrag  119,00"],
+    ["French", "Facture N°  R-2024-17\nDate de facture  05.03.2024\n\nTotal HT  100,00\nTVA  19,00\nTotal TTC  119,00"],
+    ["Spanish", "Factura nº  R-2024-17\nFecha de factura  05.03.2024\n\nBase imponible  100,00\nIVA  19,00\nTotal factura  119,00"],
+    ["Italian", "Fattura n.  R-2024-17\nData fattura  05.03.2024\n\nImponibile  100,00\nIVA  19,00\nTotale fattura  119,00"],
+    ["Dutch", "Factuurnummer  R-2024-17\nFactuurdatum  05.03.2024\n\nSubtotaal  100,00\nBTW  19,00\nTotaal incl. BTW  119,00"],
+    ["Portuguese", "Fatura nº  R-2024-17\nData da fatura  05.03.2024\n\nTotal líquido  100,00\nIVA  19,00\nTotal geral  119,00"],
+    ["English", "Invoice #  R-2024-17\nInvoice date  05.03.2024\n\nSubtotal  100,00\nVAT  19,00\nGrand total  119,00"],
+  ])("of a %s invoice, whatever the language of the schema", async (_, page) => {
+    expect(await raws(INVOICE, page)).toEqual(EXPECTED);
+  });
+
+  test("stand below their labels too", async () => {
+    const page = "Invoice No          Invoice Date        Due Date\nR-7                 05.03.2024          19.03.2024";
+    expect(await raws([text("invoice_number"), date("invoice_date"), date("due_date")], page)).toEqual({
+      invoice_number: "R-7",
+      invoice_date: "05.03.2024",
+      due_date: "19.03.2024",
+    });
+  });
+
+  test("a due date is no invoice date: what is absent stays absent", async () => {
+    const page = "Due date  19.03.2024\nTotal  5,00";
+    expect(await raws([date("delivery_date"), text("iban"), text("order_reference"), amount("discount")], page)).toEqual({});
+  });
+
+  test("are quoted with the label that stands before them", async () => {
+    const { findings } = await answer([amount("grand_total")], "Gesamtbetrag  1.190,00 EUR");
+    expect(findings).toMatchObject([{ raw: "1.190,00 EUR", quote: "Gesamtbetrag 1.190,00 EUR", page: 1 }]);
+  });
+
+  test("the parts of a period come from one label", async () => {
+    expect(await raws([date("period_start"), date("period_end")], "Billing period  01.02.2024 - 29.02.2024")).toEqual({
+      period_start: "01.02.2024",
+      period_end: "29.02.2024",
+    });
+  });
+
+  test("nested objects tell whose value is meant", async () => {
+    const party = (name: string): Field => ({ name, type: "object", fields: [text("name")] });
+    const page = "Seller\nName:  Nord Handel GmbH\n\nBuyer\nName:  Villa Sol Ltd";
+    expect(await raws([party("seller"), party("buyer")], page)).toEqual({
+      "seller/name": "Nord Handel GmbH",
+      "buyer/name": "Villa Sol Ltd",
+    });
+  });
+
+  test("unknown fields are found by labels that read like them", async () => {
+    const fields = [text("cost_centre", "Cost centre"), text("tail_number", "Tail number of the aircraft")];
+    expect(await raws(fields, "Cost centre:  K-400\nTail number:  D-ABCD 12\nPilot:  A. Jones")).toEqual({
+      cost_centre: "K-400",
+      tail_number: "12",
+    });
+  });
+
+  test("IBAN and VAT id show what they are without a label", async () => {
+    const page = "Nord Handel GmbH · DE89 3704 0044 0532 0130 00 · DE136695976";
+    expect(await raws([text("iban"), text("seller_vat_id")], page)).toEqual({
+      iban: "DE89 3704 0044 0532 0130 00",
+      seller_vat_id: "DE136695976",
+    });
+  });
+
+  test("clauses of an agreement are read from its sentences", async () => {
+    const page = `This Agreement is made as of August 3, 2009 (the "Effective Date") by and between
+Blue Harbor Inc., a Delaware corporation, and Jane Q. Sample ("Recipient").
+The obligations under this Agreement survive for a period of three (3) years.
+It is governed by the laws of the State of New York.`;
+    const fields: Field[] = [
+      date("effective_date"),
+      text("jurisdiction"),
+      text("term"),
+      { name: "parties", type: "array", items: text("party") },
+    ];
+    expect(await raws(fields, page)).toEqual({
+      effective_date: "August 3, 2009",
+      jurisdiction: "New York",
+      term: "three (3) years",
+      "parties/0": "Blue Harbor Inc.",
+      "parties/1": "Jane Q. Sample",
+    });
+  });
+});
+
+describe("methods", () => {
+  test("generate needs a model and says so", async () => {
+    const { findings, warnings } = await answer([{ name: "summary", type: "string", method: "generate" }], "Some text");
+    expect(findings).toEqual([]);
+    expect(warnings).toMatchObject([{ code: "method_needs_model", path: "/summary" }]);
+  });
+
+  test("classify picks the option whose words the document uses", async () => {
+    const field: Field = { name: "kind", type: "enum", enum: ["purchase order", "invoice", "receipt"], method: "classify" };
+    const { findings } = await answer([field], "INVOICE\nInvoice No  4\nThis invoice is due now.");
+    expect(findings).toMatchObject([{ path: "/kind", value: "invoice", raw: "INVOICE" }]);
+  });
+});
+
+describe("the engine", () => {
+  test("stops when it is told to", async () => {
+    const stopped = AbortSignal.abort(new Error("enough"));
+    const ask = { document: typedDocument("Total 5"), schema: { fields: [amount("total")] } };
+    await expect(selectEngine("local").extract(ask, stopped)).rejects.toThrow("enough");
+  });
+
+  test("is the only one here so far", () => {
+    expect(() => selectEngine("openai")).toThrow(/"openai" is not available/);
+  });
+
+  test("answers 500 fields on 200 pages within seconds", async () => {
+    const fields = Array.from({ length: 500 }, (_, i) => text(`field_${i}`, `Reading ${i} of the meter in hall ${i % 7}`));
+    const page = Array.from({ length: 50 }, (_, i) => `Label ${i}  value ${i * 7}  total  ${i},00  hall ${i % 9} meter  ${i}`).join("\n");
+    const start = performance.now();
+    await answer(fields, ...Array.from({ length: 200 }, () => page));
+    expect(performance.now() - start).toBeLessThan(30_000);
+  }, 60_000);
+});

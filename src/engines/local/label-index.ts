@@ -1,0 +1,92 @@
+/** The label-like starts of all cells, found by their words; looked up once per field, so that many fields on many pages stay fast. */
+import { boxAround } from "#engines/values/words.ts";
+import type { LabelHit } from "./labels-on-page.ts";
+import type { Cell, Sheet } from "./sheet.ts";
+
+export type Lookalike = { label: LabelHit; sheet: Sheet; likeness: number };
+export type LabelIndex = {
+  /** Labels that have most of these words or words like them, likest first. */
+  like(words: readonly string[]): Lookalike[];
+};
+
+type Head = { label: LabelHit; sheet: Sheet; words: number };
+
+const LABEL_WORDS_MAX = 8;
+const LIKENESS_MIN = 0.5;
+const FOUND_MAX = 40;
+/** Dice coefficient of letter trigrams from which two words are the same one, misread or in another form. */
+const SAME_WORD_MIN = 0.7;
+const SHORT_WORD = 3;
+const NO_CONCEPTS: ReadonlySet<string> = new Set();
+
+export function labelIndexOf(sheets: readonly Sheet[]): LabelIndex {
+  const heads = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => headOf(cell, sheet) ?? []));
+  const byToken = new Map<string, number[]>();
+  heads.forEach((head, i) => {
+    for (const token of new Set(head.label.tokens)) add(byToken, token, i);
+  });
+  const similar = similarTokens([...byToken.keys()]);
+  return {
+    like(words) {
+      const shared = new Map<number, number>();
+      for (const word of words) {
+        const hits = new Set(similar(word).flatMap((token) => byToken.get(token) ?? []));
+        for (const i of hits) shared.set(i, (shared.get(i) ?? 0) + 1);
+      }
+      return [...shared]
+        .flatMap(([i, count]) => {
+          const head = heads[i];
+          const likeness = head ? (2 * count) / (words.length + head.words) : 0;
+          return head && likeness >= LIKENESS_MIN ? [{ label: head.label, sheet: head.sheet, likeness }] : [];
+        })
+        .sort((a, b) => b.likeness - a.likeness)
+        .slice(0, FOUND_MAX);
+    },
+  };
+}
+
+/** The leading words of a cell, up to a colon. */
+function headOf(cell: Cell, sheet: Sheet): Head | null {
+  const colon = cell.words.findIndex((word) => /[:：]$/.test(word.text));
+  const to = colon >= 0 ? colon + 1 : Math.min(cell.words.length, LABEL_WORDS_MAX);
+  const tokens = cell.tokens.filter((token) => token.word < to && /\p{L}/u.test(token.token)).map((token) => token.token);
+  if (to > LABEL_WORDS_MAX || tokens.length === 0) return null;
+  const box = boxAround(cell.words.slice(0, to).map((word) => word.box));
+  return { label: { concepts: NO_CONCEPTS, cell, from: 0, to, box, tokens, colon: colon >= 0 }, sheet, words: tokens.length };
+}
+
+/** For a word, the known tokens that are it or look like it, found by the trigrams they share. */
+function similarTokens(tokens: readonly string[]): (word: string) => string[] {
+  const byGram = new Map<string, string[]>();
+  for (const token of tokens) {
+    for (const gram of gramsOf(token)) add(byGram, gram, token);
+  }
+  const known = new Set(tokens);
+  const memory = new Map<string, string[]>();
+  return (word) => {
+    const remembered = memory.get(word);
+    if (remembered) return remembered;
+    const found = known.has(word) ? [word] : [];
+    if (word.length > SHORT_WORD) {
+      const grams = gramsOf(word);
+      const counts = new Map<string, number>();
+      for (const gram of grams) for (const token of byGram.get(gram) ?? []) counts.set(token, (counts.get(token) ?? 0) + 1);
+      for (const [token, count] of counts) {
+        if (token !== word && (2 * count) / (grams.size + gramsOf(token).size) > SAME_WORD_MIN) found.push(token);
+      }
+    }
+    memory.set(word, found);
+    return found;
+  };
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+function gramsOf(token: string): Set<string> {
+  const padded = ` ${token} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
+}

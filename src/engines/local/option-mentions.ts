@@ -1,0 +1,29 @@
+/** Fields with options: where the document uses their words. */
+import type { Leaf } from "./leaves.ts";
+import type { RunningText } from "./prose/running-text.ts";
+import type { Value } from "./values-in.ts";
+import type { Features } from "./weights.ts";
+
+export type Mention = { value: Value; features: Features; answer?: string };
+
+/** So many mentions of an option count in full. */
+const MENTIONS_FULL = 3;
+
+/** For `classify` the document's commonest option answers; else an option counts where it stands beside a label. */
+export function optionMentions(leaf: Leaf, running: RunningText): Mention[] {
+  const classify = leaf.field.method === "classify";
+  if (!classify && leaf.kind !== "text") return [];
+  return (leaf.field.enum ?? []).flatMap((option): Mention[] => {
+    const words = option
+      .trim()
+      .split(/[\s_-]+/)
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const hits = [...running.text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${words.join("[\\s_-]+")}(?![\\p{L}\\p{N}])`, "giu"))];
+    const [first] = hits;
+    if (!first || option.trim().length < 2) return [];
+    const value = running.valueAt(first.index, first.index + first[0].length);
+    if (!value) return [];
+    const features = { mention: Math.min(1, hits.length / MENTIONS_FULL), mentioned: 1, early: 1 - first.index / running.text.length };
+    return [classify ? { value, features, answer: option } : { value, features }];
+  });
+}

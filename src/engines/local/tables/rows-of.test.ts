@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { selectEngine } from "#engines/select.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+
+const ITEMS: Field = {
+  name: "items",
+  type: "table",
+  fields: [
+    { name: "description", type: "string" },
+    { name: "quantity", type: "number" },
+    { name: "unit_price", type: "number" },
+    { name: "amount", type: "number" },
+  ],
+};
+/** Rows as the page prints them. */
+async function rows(...pages: string[]) {
+  const schema = { fields: [ITEMS] };
+  const { findings } = await selectEngine("local").extract({ document: typedDocument(...pages), schema }, new AbortController().signal);
+  const table: Record<string, string>[] = [];
+  for (const { path, raw } of findings) {
+    const [, , index = "", column = ""] = path.split("/");
+    table[Number(index)] = { ...table[Number(index)], [column]: raw };
+  }
+  return table;
+}
+const row = (description: string, quantity: string, unit_price: string, amount: string) => ({ description, quantity, unit_price, amount });
+
+const ROWS = `
+1     Desk lamp                2        10,00       20,00
+2     Paper                    5         1,00        5,00`;
+
+describe("tables", () => {
+  test.each([
+    ["English", "Pos   Description              Qty      Unit price  Amount"],
+    ["German", "Pos   Bezeichnung              Menge    Einzelpr.   Betrag"],
+    ["German", "Pos   Artikel                  Menge    Preis       Gesamt"],
+    ["French", "Pos   Désignation              Qté      Prix        Montant"],
+    ["Spanish", "Pos   Descripción              Cant.    Precio      Importe"],
+    ["Italian", "Pos   Descrizione              Q.tà     Prezzo      Importo"],
+    ["Dutch", "Pos   Omschrijving             Aantal   Prijs       Bedrag"],
+    ["Portuguese", "Pos   Descrição                Qtd      Preço       Valor"],
+  ])("are read by their %s header row", async (_, header) => {
+    const withPrice = await rows(`${header}${ROWS}\nTotal  25,00`);
+    expect(withPrice).toMatchObject([
+      { description: "Desk lamp", quantity: "2", amount: "20,00" },
+      { description: "Paper", quantity: "5", amount: "5,00" },
+    ]);
+  });
+
+  test("a cell over two lines is one value, and totals are no rows", async () => {
+    const page = `Description              Qty      Unit price  Amount
+Desk lamp,               2        10,00       20,00
+black
+Paper                    5         1,00        5,00
+Subtotal                                      25,00
+VAT 19 %                                       4,75`;
+    expect(await rows(page)).toEqual([row("Desk lamp, black", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
+  });
+
+  test("go on over two pages, repeated headers and carried sums left out", async () => {
+    const header = "Description              Qty      Unit price  Amount";
+    const first = `${header}\nDesk lamp                2        10,00       20,00\nCarried forward                               20,00`;
+    const second = `${header}\nBrought forward                               20,00\nPaper                    5         1,00        5,00\nTotal                                         25,00`;
+    expect(await rows(first, second)).toEqual([row("Desk lamp", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
+  });
+
+  test("no table, no rows", async () => {
+    expect(await rows("Dear Sir,\nthank you for your letter of 5 May 2024.\nTotal  5,00")).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { typedDocument } from "#engines/typed-document.ts";
+import { currencyIn, stripCurrency } from "./currency.ts";
+import { localeOf } from "./locale.ts";
+import { readTime } from "./time.ts";
+
+describe("currencies", () => {
+  test.each([
+    ["1.190,00 €", "EUR"],
+    ["£5", "GBP"],
+    ["US$ 3", "USD"],
+    ["CHF 10.00", "CHF"],
+    ["$5.00", null],
+    ["¥500", null],
+    ["120 kr", null],
+    ["VAT 19", null],
+    ["12 zł", "PLN"],
+  ])("%s names %s", (text, code) => {
+    expect(currencyIn(text)).toBe(code);
+  });
+
+  test("is taken off an amount, other words are not", () => {
+    expect(stripCurrency("€ 5")).toBe("5");
+    expect(stripCurrency("5 EUR")).toBe("5");
+    expect(stripCurrency("VAT 5")).toBe("VAT 5");
+  });
+});
+
+describe("what a document tells about its values", () => {
+  test("an unambiguous date settles the order of the others", () => {
+    expect(localeOf(typedDocument("Start 03/04/2024\nEnd 25/04/2024")).dayFirst).toBe(true);
+    expect(localeOf(typedDocument("Start 03/04/2024\nEnd 04/25/2024")).dayFirst).toBe(false);
+    expect(localeOf(typedDocument("Start 03/04/2024")).dayFirst).toBeNull();
+  });
+
+  test("language, decimal sign, currency and country of a German invoice", () => {
+    const text =
+      "Rechnung\nDer Betrag ist bis zum 01.02.2024 zu zahlen und von der Summe\nGesamt 1.190,00 EUR\nNetto 1.000,00 EUR\nDeutschland";
+    expect(localeOf(typedDocument(text))).toMatchObject({
+      languages: ["de"],
+      decimal: ",",
+      dayFirst: true,
+      currency: "EUR",
+      country: "DE",
+    });
+  });
+
+  test("a dollar sign alone names no currency", () => {
+    expect(localeOf(typedDocument("Total $5.00")).currency).toBeNull();
+  });
+});
+
+describe("times", () => {
+  test.each([
+    ["17:55", "17:55"],
+    ["5:55 PM", "17:55"],
+    ["12:05 am", "00:05"],
+    ["14.30 Uhr", "14:30"],
+    ["9 pm", "21:00"],
+    ["8:01:11 PM", "20:01:11"],
+    ["no time", null],
+  ])("%s is %s", (printed, time) => {
+    expect(readTime(printed)).toBe(time);
+  });
+});

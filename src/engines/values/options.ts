@@ -1,0 +1,31 @@
+/** Which of several options some words mean. */
+import { editDistance, fold } from "./fold.ts";
+
+/** `sureness` 0..1: 1 when the words are the option. */
+export type Option = { option: string; sureness: number };
+
+/** Below this likeness of letters an option is another word. */
+const OPTION_LIKENESS_MIN = 0.75;
+
+/** The option that the words mean: the same, contained as whole words, its first letter, or alike; null when none or several equally do. */
+export function optionFor(printed: string, options: readonly string[]): Option | null {
+  const words = fold(printed);
+  if (words === "") return null;
+  const same = options.find((option) => fold(option) === words);
+  if (same !== undefined) return { option: same, sureness: 1 };
+  const contained = options.filter((option) => fold(option) !== "" && ` ${words} `.includes(` ${fold(option)} `));
+  const [only] = contained;
+  if (contained.length === 1 && only !== undefined) return { option: only, sureness: 0.9 };
+  const initial = options.filter((option) => words.length === 1 && fold(option).startsWith(words));
+  if (initial.length === 1 && initial[0] !== undefined) return { option: initial[0], sureness: 0.8 };
+  const [best, next] = options.map((option) => ({ option, like: likeness(words, fold(option)) })).sort((a, b) => b.like - a.like);
+  if (!best || best.like < OPTION_LIKENESS_MIN || next?.like === best.like) return null;
+  return { option: best.option, sureness: best.like };
+}
+
+/** Share of agreeing letters, by edit distance. */
+function likeness(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  const limit = Math.floor(longest * (1 - OPTION_LIKENESS_MIN));
+  return longest === 0 ? 0 : 1 - editDistance(a, b, limit) / longest;
+}

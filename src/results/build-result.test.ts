@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { ExtractionResult } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import type { Finding } from "#engines/engine.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+import { buildResult } from "./build-result.ts";
+
+const PAGE = `Rechnung Nr.  00042
+Datum  05.03.2024
+Netto  1.000,00 EUR
+MwSt  190,00 EUR
+Gesamtbetrag  1.190,00 EUR
+Stift  2  1,50  3,00
+Block  1  2,00  2,00`;
+
+const build = (fields: Field[], findings: Finding[], document: Document = typedDocument(PAGE)) =>
+  buildResult(document, { fields }, findings);
+const at = (path: string, raw: string, more: Partial<Finding> = {}): Finding => ({ path, raw, page: 1, ...more });
+
+describe("the result", () => {
+  test("a value with its evidence, box, raw words and confidence", () => {
+    const finding = at("/total", "1.190,00 EUR", { quote: "Gesamtbetrag 1.190,00 EUR", margin: 0.9 });
+    const { data, fields } = build([{ name: "total", type: "currency" }], [finding]);
+    expect(data).toEqual({ total: { amount: 1190, currency: "EUR" } });
+    expect(fields["/total"]).toMatchObject({
+      status: "found",
+      raw: "1.190,00 EUR",
+      evidence: [{ page: 1, text: "Gesamtbetrag 1.190,00 EUR" }],
+    });
+    const [left, top, right, bottom] = fields["/total"]?.evidence[0]?.bbox ?? [1, 1, 0, 0];
+    expect(0 <= left && left < right && right <= 1 && 0 <= top && top < bottom && bottom <= 1).toBe(true);
+    expect(fields["/total"]?.confidence).toBeGreaterThan(0.5);
+  });
+
+  test("has the shape of the schema when nothing was found", () => {
+    const schema: Field[] = [
+      { name: "number", type: "string" },
+      { name: "seller", type: "object", fields: [{ name: "name", type: "string" }] },
+      { name: "rows", type: "table", fields: [{ name: "amount", type: "number" }] },
+      { name: "tags", type: "array", items: { name: "item", type: "string" } },
+    ];
+    const result = build(schema, []);
+    expect(result.data).toEqual({ number: null, seller: { name: null }, rows: [], tags: [] });
+    expect(Object.keys(result.fields)).toEqual(["/number", "/seller/name", "/rows", "/tags"]);
+    for (const field of Object.values(result.fields))
+      expect(field).toMatchObject({ value: null, status: "not_found", confidence: null, evidence: [] });
+    expect(ExtractionResult.safeParse(result).success).toBe(true);
+  });
+
+  test("leading zeros of numbers of things are kept", () => {
+    expect(build([{ name: "number", type: "string" }], [at("/number", "00042")]).data).toEqual({ number: "00042" });
+  });
+
+  test("an answer that does not stand on the page is dropped with a warning", () => {
+    const { data, fields, warnings } = build([{ name: "total", type: "number" }], [at("/total", "9.999,99")]);
+    expect(data).toEqual({ total: null });
+    expect(fields["/total"]).toMatchObject({ status: "not_found", evidence: [] });
+    expect(warnings).toMatchObject([{ code: "not_on_page", path: "/total" }]);
+  });
+
+  test("words that are no value of the type are invalid, with their raw text", () => {
+    const { fields } = build([{ name: "date", type: "date" }], [at("/date", "Gesamtbetrag")]);
+    expect(fields["/date"]).toMatchObject({ value: null, status: "invalid", raw: "Gesamtbetrag", confidence: null });
+  });
+
+  test("letters nobody can read make the field unreadable", () => {
+    const document = typedDocument("Total  5.00");
+    for (const word of document.pages[0]?.lines[0]?.segments[1]?.words ?? []) word.certainty = 0.1;
+    expect(build([{ name: "total", type: "number" }], [at("/total", "5.00")], document).fields["/total"]).toMatchObject({
+      value: null,
+      status: "unreadable",
+    });
+  });
+
+  test("rows keep their order, close up, and every cell has a record", () => {
+    const field: Field = {
+      name: "rows",
+      type: "table",
+      fields: [
+        { name: "text", type: "string" },
+        { name: "amount", type: "number" },
+      ],
+    };
+    const findings = [
+      at("/rows/2/text", "Block"),
+      at("/rows/0/text", "Stift"),
+      at("/rows/0/amount", "3,00"),
+      at("/rows/1/text", "Nowhere"),
+    ];
+    const { data, fields } = build([field], findings);
+    expect(data).toEqual({
+      rows: [
+        { text: "Stift", amount: 3 },
+        { text: "Block", amount: null },
+      ],
+    });
+    expect(Object.keys(fields)).toEqual(["/rows/0/text", "/rows/0/amount", "/rows/1/text", "/rows/1/amount"]);
+  });
+
+  test("names with slashes and tildes are escaped in pointers", () => {
+    const { data, fields } = build([{ name: "a/b~c", type: "string" }], [at("/a~1b~0c", "00042")]);
+    expect(data).toEqual({ "a/b~c": "00042" });
+    expect(fields["/a~1b~0c"]?.status).toBe("found");
+  });
+
+  test("an answer for an unknown field is reported and dropped", () => {
+    const { data, warnings } = build([{ name: "total", type: "number" }], [at("/other", "00042")]);
+    expect(data).toEqual({ total: null });
+    expect(warnings).toMatchObject([{ code: "unknown_path", path: "/other" }]);
+  });
+
+  test("a missing required field is reported", () => {
+    expect(build([{ name: "iban", type: "string", required: true }], []).warnings).toMatchObject([
+      { code: "required_missing", path: "/iban" },
+    ]);
+  });
+
+  test("net and tax that make the total raise the confidence, a wrong total is reported", () => {
+    const fields: Field[] = [
+      { name: "net_total", type: "number" },
+      { name: "tax_total", type: "number" },
+      { name: "total", type: "number" },
+    ];
+    const sums = (total: string) => build(fields, [at("/net_total", "1.000,00"), at("/tax_total", "190,00"), at("/total", total)]);
+    expect(sums("1.190,00").warnings).toEqual([]);
+    expect(sums("3,00").warnings).toMatchObject([{ code: "sum_mismatch" }]);
+    expect(sums("1.190,00").fields["/total"]?.confidence).toBeGreaterThan(sums("3,00").fields["/total"]?.confidence ?? 1);
+  });
+
+  test("an ambiguous date is given with its candidates", () => {
+    const { warnings } = build([{ name: "date", type: "date" }], [at("/date", "03/04/2026")], typedDocument("Date  03/04/2026"));
+    expect(warnings).toMatchObject([{ code: "ambiguous_date", path: "/date", candidates: ["2026-04-03", "2026-03-04"] }]);
+  });
+
+  test("classified values are inferred and keep the words that support them", () => {
+    const field: Field = { name: "kind", type: "enum", enum: ["invoice", "receipt"], method: "classify" };
+    const { fields } = build([field], [at("/kind", "Rechnung", { value: "invoice" })]);
+    expect(fields["/kind"]).toMatchObject({ value: "invoice", status: "inferred", raw: "Rechnung" });
+  });
+
+  test("says which pages were read and which were not", () => {
+    const document = { ...typedDocument("a", "b"), pagesFailed: [3], truncated: true };
+    expect(build([], [], document).completeness).toEqual({ pages_read: [1, 2], pages_failed: [3], truncated: true });
+  });
+});

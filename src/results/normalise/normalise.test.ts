@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import { normalise } from "./normalise.ts";
+
+const NOWHERE: DocumentLocale = { languages: [], decimal: null, dayFirst: null, currency: null, country: null };
+const read = (type: Field["type"], raw: string, locale: Partial<DocumentLocale> = {}, more: Partial<Field> = {}, evidence = raw) =>
+  normalise(raw, { field: { name: "x", type, ...more }, evidence, locale: { ...NOWHERE, ...locale } });
+const value = (...args: Parameters<typeof read>) => read(...args)?.value ?? null;
+
+describe("values by type", () => {
+  test.each<[Field["type"], string, unknown]>([
+    ["string", "  Two \n words ", "Two words"],
+    ["string", "007", "007"],
+    ["number", "1.190,00", 1190],
+    ["number", "3 Piece", 3],
+    ["number", "about", null],
+    ["integer", "1.234", 1234],
+    ["integer", "1.5", null],
+    ["percentage", "20 %", 20],
+    ["percentage", "7,5%", 7.5],
+    ["currency", "€ 1.190,00", { amount: 1190, currency: "EUR" }],
+    ["currency", "$5.00", { amount: 5, currency: null }],
+    ["currency", "5.00", { amount: 5, currency: null }],
+    ["boolean", "Ja", true],
+    ["boolean", "☒", true],
+    ["boolean", "☐", false],
+    ["boolean", "No", false],
+    ["boolean", "maybe", null],
+    ["date", "Leeds, 3 May 2024", "2024-05-03"],
+    ["datetime", "2024-05-03 14:05", "2024-05-03T14:05:00"],
+    ["datetime", "2024-05-03T14:05:09+0200", "2024-05-03T14:05:09+02:00"],
+    ["datetime", "3 May 2024", "2024-05-03"],
+    ["time", "2:05 pm", "14:05"],
+    ["email", "ada@example.com", "ada@example.com"],
+    ["email", "ada at example", null],
+    ["url", "www.example.com/a", "www.example.com/a"],
+    ["url", "not a url", null],
+    ["phone", "+49 30 1234567", "+49301234567"],
+    ["phone", "030 1234567", "030 1234567"],
+    ["signature", "/s/ Ada", true],
+    ["address", "Weg 1\n12345 Ort", "Weg 1 12345 Ort"],
+  ])("%s %j is %j", (type, raw, expected) => {
+    expect(value(type, raw)).toEqual(expected);
+  });
+
+  test("a dollar is a US dollar only in a document that says so", () => {
+    expect(value("currency", "$5.00", { currency: "USD" })).toEqual({ amount: 5, currency: "USD" });
+    expect(value("currency", "$5.00", { currency: "EUR" })).toEqual({ amount: 5, currency: null });
+    expect(value("currency", "5.00", { currency: "EUR" })).toEqual({ amount: 5, currency: "EUR" });
+  });
+
+  test("a field for the currency code gets the code of the sign", () => {
+    expect(value("string", "12,00 €", {}, { name: "currency" })).toBe("EUR");
+    expect(value("string", "$12.00", {}, { name: "currency" })).toBeNull();
+  });
+
+  test("a phone number becomes international when the document tells the country", () => {
+    expect(value("phone", "030 1234567", { country: "DE" })).toBe("+49301234567");
+  });
+
+  test("options are found by spelling, case, initial and likeness", () => {
+    const options = { enum: ["credit note", "invoice", "Male", "Female"] };
+    expect(value("enum", "CREDIT-NOTE", {}, options)).toBe("credit note");
+    expect(value("enum", "invoce", {}, options)).toBe("invoice");
+    expect(value("enum", "F", {}, options)).toBe("Female");
+    expect(value("enum", "banana", {}, options)).toBeNull();
+    expect(value("multi_enum", "invoice, female", {}, options)).toEqual(["invoice", "Female"]);
+  });
+
+  test("an ambiguous number carries both readings", () => {
+    expect(read("number", "1.234")?.doubts).toMatchObject([{ code: "ambiguous_number", candidates: [1234, 1.234] }]);
+    expect(read("number", "1.234", { decimal: "." })).toMatchObject({ value: 1.234, doubts: [] });
+  });
+
+  test("a two-letter word never breaks a reader", () => {
+    const types: Field["type"][] = [
+      "string",
+      "number",
+      "integer",
+      "percentage",
+      "currency",
+      "boolean",
+      "date",
+      "datetime",
+      "time",
+      "email",
+      "phone",
+      "url",
+    ];
+    fc.assert(
+      fc.property(fc.constantFrom(...types), fc.string({ unit: "grapheme" }), (type, raw) => {
+        expect(() => read(type, raw)).not.toThrow();
+      }),
+    );
+  });
+});
