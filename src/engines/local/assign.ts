@@ -2,9 +2,9 @@
 
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { keyOf } from "./claims.ts";
+import { type Candidate, candidateOf, withFeatures } from "./candidates/propose.ts";
 import type { Leaf } from "./leaves.ts";
-import { type Candidate, candidateOf, withFeatures } from "./propose.ts";
+import { keyOf } from "./page/claims.ts";
 import { FULL_LEAD, SCORE_MIN } from "./weights.ts";
 
 export type Choice = { candidate: Candidate /** 0..1. */; margin: number };

@@ -2,15 +2,15 @@
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
-import { claimsOf } from "./claims.ts";
-import { labelledFormFields } from "./form-fields.ts";
+import { labelledFormFields } from "./candidates/form-fields.ts";
+import { propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
-import { labelIndexOf } from "./label-index.ts";
 import { wantedBy } from "./leaves.ts";
-import { partyMapOf } from "./party-map.ts";
-import { propose } from "./propose.ts";
+import { claimsOf } from "./page/claims.ts";
+import { labelIndexOf } from "./page/label-index.ts";
+import { partyMapOf } from "./page/party-map.ts";
+import { sheetsOf, textOf } from "./page/sheet.ts";
 import { runningTextOf } from "./prose/running-text.ts";
-import { sheetsOf, textOf } from "./sheet.ts";
 import { rowsOf } from "./tables/rows-of.ts";
 
 export const localEngine: Engine = {

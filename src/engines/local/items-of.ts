@@ -2,10 +2,10 @@
 
 import type { Finding } from "#engines/engine.ts";
 import { child } from "#engines/pointer.ts";
+import { type Page, propose } from "./candidates/propose.ts";
 import { type ListField, leafOf } from "./leaves.ts";
-import { type Page, propose } from "./propose.ts";
+import type { Value } from "./page/values-in.ts";
 import { readParties } from "./prose/read-parties.ts";
-import type { Value } from "./values-in.ts";
 import { SCORE_MIN } from "./weights.ts";
 
 const ITEMS_MAX = 50;

@@ -2,6 +2,7 @@
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type Labels, labelTokens } from "./labels.ts";
 import { PARTY_LABELS } from "./party-labels.ts";
+import { PEOPLE_LABELS } from "./people-labels.ts";
 import { TOTAL_LABELS } from "./total-labels.ts";
 import { TRADE_LABELS } from "./trade-labels.ts";
 
@@ -11,7 +12,7 @@ export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
 /** Labels beside single values. */
-export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, PARTY_LABELS]);
+export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, PARTY_LABELS, PEOPLE_LABELS]);
 /** Heads of table columns. */
 export const COLUMN_PHRASES: PhraseIndex = indexOf([COLUMN_LABELS]);
 

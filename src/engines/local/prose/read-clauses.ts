@@ -1,6 +1,6 @@
 /** Candidates from sentences. */
 import type { Leaf } from "#engines/local/leaves.ts";
-import type { Value } from "#engines/local/values-in.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { CLAUSES, type Clause } from "./clauses.ts";
 import type { RunningText } from "./running-text.ts";

@@ -1,5 +1,5 @@
 /** Names of the parties of an agreement, from "between A, a … corporation, and B". */
-import type { Value } from "#engines/local/values-in.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "./running-text.ts";
 
 /** The preamble stands at the start. */

@@ -1,7 +1,7 @@
 /** The document as one running text, so that sentences can be read across lines and pages; every character knows its word. */
 import type { Word } from "#documents/document.ts";
-import type { Cell, Sheet } from "#engines/local/sheet.ts";
-import type { Value } from "#engines/local/values-in.ts";
+import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
 import { boxAround } from "#engines/values/words.ts";
 
 export type RunningText = {
@@ -23,10 +23,10 @@ export function runningTextOf(sheets: readonly Sheet[]): RunningText {
     });
   }
   const text = parts.join(" ");
-  return { text, valueAt: (start, end) => valueOf(places, text, start, end) };
+  return { text, valueAt: (start, end) => spanValue(places, text, start, end) };
 }
 
-function valueOf(places: readonly Place[], text: string, start: number, end: number): Value | null {
+function spanValue(places: readonly Place[], text: string, start: number, end: number): Value | null {
   const first = indexAt(places, start);
   const last = indexAt(places, end - 1);
   const covered = places.slice(first, last + 1);

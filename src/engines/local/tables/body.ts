@@ -1,9 +1,9 @@
 /** The lines below a header row, cut into rows and columns. */
 import type { Word } from "#documents/document.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
-import { labelsIn } from "#engines/local/labels-on-page.ts";
 import { COLUMN_PHRASES, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/sheet.ts";
+import { labelsIn } from "#engines/local/page/labels-on-page.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { boxAround } from "#engines/values/words.ts";
 import type { Column, Head, Header } from "./header.ts";
 

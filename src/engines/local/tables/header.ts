@@ -3,9 +3,9 @@ import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
-import { labelsIn } from "#engines/local/labels-on-page.ts";
 import { COLUMN_PHRASES } from "#engines/local/lexicon/lexicon.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/sheet.ts";
+import { labelsIn } from "#engines/local/page/labels-on-page.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { nameTokens, similarity } from "#engines/values/fold.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 

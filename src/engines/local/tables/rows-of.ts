@@ -1,9 +1,9 @@
 /** Rows of a table field: found by the header row in any language, over all pages. */
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
-import type { Cell, Sheet } from "#engines/local/sheet.ts";
-import { textOf } from "#engines/local/sheet.ts";
-import { valuesIn } from "#engines/local/values-in.ts";
+import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import { textOf } from "#engines/local/page/sheet.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
 import { child } from "#engines/pointer.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";

@@ -2,22 +2,22 @@
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { type Claims, keyOf } from "#engines/local/page/claims.ts";
+import type { LabelIndex } from "#engines/local/page/label-index.ts";
+import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
+import type { PartyMap } from "#engines/local/page/party-map.ts";
+import { type Cell, textOf } from "#engines/local/page/sheet.ts";
+import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
+import { readClauses } from "#engines/local/prose/read-clauses.ts";
+import type { RunningText } from "#engines/local/prose/running-text.ts";
+import { type Features, scoreOf } from "#engines/local/weights.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
-import { type Claims, keyOf } from "./claims.ts";
 import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
-import type { LabelIndex } from "./label-index.ts";
-import type { LabelHit } from "./labels-on-page.ts";
-import type { Leaf } from "./leaves.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { optionMentions } from "./option-mentions.ts";
-import type { PartyMap } from "./party-map.ts";
 import { partyNames } from "./party-names.ts";
-import { readClauses } from "./prose/read-clauses.ts";
-import type { RunningText } from "./prose/running-text.ts";
-import { type Cell, textOf } from "./sheet.ts";
-import { type Value, valuesIn } from "./values-in.ts";
-import { type Features, scoreOf } from "./weights.ts";
 
 /** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };

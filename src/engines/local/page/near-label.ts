@@ -1,10 +1,10 @@
 /** Values that stand where a label points: behind it, right of it, below it. */
 import type { Kind } from "#engines/concepts/concept.ts";
+import type { Features } from "#engines/local/weights.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
 import { type Value, valuesIn } from "./values-in.ts";
-import type { Features } from "./weights.ts";
 
 export type Near = { value: Value; features: Features };
 

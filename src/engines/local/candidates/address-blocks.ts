@@ -1,7 +1,8 @@
 /** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
+
+import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
-import { type Cell, heightOf, type Sheet, textOf, wideCells } from "./sheet.ts";
-import type { Value } from "./values-in.ts";
 
 const POSTCODE =
   /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;

@@ -1,7 +1,7 @@
 /** Finds the labels printed on a page; where phrases overlap the longest counts, so that "Due Date" is never read as "Date". */
 import type { Box } from "#documents/document.ts";
+import type { Phrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
 import { boxAround } from "#engines/values/words.ts";
-import type { Phrase, PhraseIndex } from "./lexicon/lexicon.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 export type LabelHit = {

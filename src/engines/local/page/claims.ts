@@ -2,12 +2,12 @@
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { scoreOf } from "#engines/local/weights.ts";
 import { type LabelHit, labelsOn } from "./labels-on-page.ts";
-import { VALUE_PHRASES } from "./lexicon/lexicon.ts";
 import { type LabelsByCell, type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
-import { scoreOf } from "./weights.ts";
 
 export type SheetLabels = { sheet: Sheet; hits: readonly LabelHit[]; byCell: LabelsByCell };
 

@@ -1,8 +1,8 @@
 /** Fields with options: where the document uses their words. */
-import type { Leaf } from "./leaves.ts";
-import type { RunningText } from "./prose/running-text.ts";
-import type { Value } from "./values-in.ts";
-import type { Features } from "./weights.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import type { RunningText } from "#engines/local/prose/running-text.ts";
+import type { Features } from "#engines/local/weights.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
 

@@ -1,8 +1,9 @@
 /** Fields without a known concept: labels on the page that read like the field's name or description. */
-import type { Claims } from "./claims.ts";
-import type { LabelIndex } from "./label-index.ts";
-import type { Leaf } from "./leaves.ts";
-import { valuesNear } from "./near-label.ts";
+
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import type { LabelIndex } from "#engines/local/page/label-index.ts";
+import { valuesNear } from "#engines/local/page/near-label.ts";
 import { type Candidate, candidateOf } from "./propose.ts";
 
 export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candidate[] {

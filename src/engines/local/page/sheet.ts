@@ -1,7 +1,7 @@
 /** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
 import type { Box, Document, Page, Word } from "#documents/document.ts";
+import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { boxAround } from "#engines/values/words.ts";
-import { labelTokens } from "./lexicon/labels.ts";
 
 export type Cell = {
   page: number;

@@ -1,15 +1,16 @@
 /** Names of seller and buyer that no label names: letter heads, address blocks, companies by their legal form, names like the web address. */
+
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import type { PartyMap } from "#engines/local/page/party-map.ts";
+import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import { textOf, wideCells } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import type { Features } from "#engines/local/weights.ts";
 import { fold } from "#engines/values/fold.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround } from "#engines/values/words.ts";
-import type { Claims } from "./claims.ts";
-import type { Leaf } from "./leaves.ts";
-import type { PartyMap } from "./party-map.ts";
 import { type Candidate, candidateOf } from "./propose.ts";
-import type { Cell, Sheet } from "./sheet.ts";
-import { textOf, wideCells } from "./sheet.ts";
-import type { Value } from "./values-in.ts";
-import type { Features } from "./weights.ts";
 
 const LEGAL_FORM =
   /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;
