@@ -6,16 +6,19 @@ import type { PlacedWord } from "./placed-word.ts";
 /** Gap that parts segments, in heights of the type: inside one run of the file, and between runs. */
 const GAP_INSIDE_RUN = 1.6;
 const GAP_BETWEEN_RUNS = 0.8;
+/** Runs of OCR are chance, and its boxes end at the ink: a space of typewriter type is wide in them. */
+const GAP_IN_OCR = 1.25;
 /** A box is about 1.2 times its type's size when the size is unknown. */
 const SIZE_OF_HEIGHT = 0.83;
 
 /** Words of one row, left to right. */
 export function segmentsOf(row: readonly PlacedWord[], rulings: readonly Ruling[]): Segment[] {
   const segments: Segment[] = [];
+  const inkSize = inkSizeOf(row);
   let current: PlacedWord[] = [];
   for (const word of row) {
     const before = current.at(-1);
-    if (before && parts(before, word, rulings)) {
+    if (before && parts(before, word, rulings, inkSize)) {
       segments.push(segmentOf(current));
       current = [];
     }
@@ -25,11 +28,18 @@ export function segmentsOf(row: readonly PlacedWord[], rulings: readonly Ruling[
   return segments;
 }
 
-function parts(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
+function parts(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[], inkSize: number): boolean {
   const gap = right.word.box.left - left.word.box.right;
-  const size = Math.max(sizeOf(left), sizeOf(right));
-  if (gap > size * (left.run === right.run ? GAP_INSIDE_RUN : GAP_BETWEEN_RUNS)) return true;
+  const size = Math.max(sizeOf(left), sizeOf(right), inkSize);
+  const inRuns = left.run === right.run ? GAP_INSIDE_RUN : GAP_BETWEEN_RUNS;
+  if (gap > size * (right.word.source === "ocr" ? GAP_IN_OCR : inRuns)) return true;
   return gap > 0 && rulings.some((ruling) => rulingBetween(ruling, left, right));
+}
+
+/** OCR boxes hug the ink, so a word without tall letters looks small: the taller words of the row tell its type. 0 without OCR. */
+function inkSizeOf(row: readonly PlacedWord[]): number {
+  const heights = row.filter(({ word }) => word.source === "ocr").map(({ word: { box } }) => box.bottom - box.top);
+  return heights.sort((a, b) => a - b)[Math.floor(heights.length * 0.8)] ?? 0;
 }
 
 /** Size of the type in page units, estimated from the box when unknown. */
