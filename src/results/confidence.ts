@@ -26,19 +26,19 @@ export type Signs = {
 
 /** What each sign adds to the log-odds of being right. */
 export const CONFIDENCE_WEIGHTS = {
-  base: -1.6,
+  base: -0.1,
   numeric: -0.3,
   fuzzyPerWrongShare: -8,
-  wordUncertainty: -3,
-  pageUncertainty: -1.5,
-  typeDoubt: -2.5,
-  margin: 4.2,
-  marginAbsent: 0.6,
-  checksPassed: 0.9,
-  checksFailed: -1.4,
+  wordUncertainty: -3.5,
+  pageUncertainty: -3,
+  typeDoubt: -1.5,
+  margin: 3,
+  checksPassed: 0.5,
+  checksFailed: -1,
   inferred: -0.5,
 } as const;
 
+/** An engine that cannot tell a margin is taken for one whose answers are as sure as the middle of the scale. */
 const MARGIN_WHEN_ABSENT = 0.5;
 const LOWEST = 0.01;
 const HIGHEST = 0.99;
@@ -53,7 +53,6 @@ export function confidenceOf(signs: Signs): number {
     w.pageUncertainty * (1 - signs.pageQuality) +
     w.typeDoubt * (1 - signs.typeSureness) +
     w.margin * (signs.margin ?? MARGIN_WHEN_ABSENT) +
-    (signs.margin === null ? w.marginAbsent : 0) +
     (signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0) +
     (signs.inferred ? w.inferred : 0);
   const share = 1 / (1 + Math.exp(-odds));

@@ -82,7 +82,7 @@ export type Features = Partial<Record<Feature, number>>;
 /** Candidates below this score are no answer. */
 export const SCORE_MIN = 1.0;
 /** A lead of this much over the runner-up is a full margin. */
-export const FULL_LEAD = 1.0;
+export const FULL_LEAD = 1.5;
 
 export function scoreOf(features: Features): number {
   let score = 0;
