@@ -9,11 +9,11 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { fold } from "#engines/values/fold.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./propose.ts";
 
 const LEGAL_FORM =
-  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;
+  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   const seller = leaf.concepts[0] === "seller_name";
@@ -27,7 +27,7 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
     const rank = heads.indexOf(cell);
     if (cell.box.top > 0.6 * first.sheet.page.height && !LEGAL_FORM.test(cell.text)) return [];
     const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
-    const value = nameIn(cell);
+    const value = nameIn(cell, cells);
     if (!value || labelled) return [];
     const around = parties.partyAt(cell.page, value.box);
     const wanted = seller ? "seller" : "buyer";
@@ -41,6 +41,11 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   });
 }
 
+/** The number of the company's registration in brackets behind its name is no part of it. */
+const withoutNumber = (text: string) => text.replace(/\s*\([^()]*\d{3}[^()]*\)?$/u, "");
+/** A legal form that opens a line belongs to the name on the line above. */
+const TORN_OFF = /^(?:CO\.?|SDN\.?|BHD\.?|GmbH|AG|Ltd\.?|Inc\.?|LLC|S\.?A\.?R?\.?L?\.?|B\.V\.)(?=[\s(]|$)/iu;
+
 const TITLES =
   /^(?:tax |simplified |official |cash |commercial |proforma )?(?:invoice|receipt|bill|statement|order|quotation|credit note|rechnung|facture|factura|fattura|factuur|fatura|welcome|copy|original|customer copy|page|date|www|tel|fax)\b/iu;
 const HEADS_MAX = 4;
@@ -53,13 +58,16 @@ function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
       (cell.text.match(/\p{L}/gu)?.length ?? 0) >= 5 &&
       /\p{L}{3}/u.test(cell.text) &&
       !TITLES.test(cell.text) &&
-      !/[:@]|\d{3}/.test(cell.text),
+      !/[:@]|\d{3}/.test(withoutNumber(cell.text)),
   );
   return plain.slice(0, HEADS_MAX);
 }
 
 /** Words up to a separator, as in the sender's line above an address: `Name · Street 1 · 12345 Town`. */
-function nameIn(cell: Cell): Value | null {
+function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
+  const above = TORN_OFF.test(cell.text)
+    ? cells.find((other) => other.line === cell.line - 1 && overlapAcross(other.box, cell.box) > 0.3)
+    : undefined;
   const cut = cell.words.findIndex((word, i) => i > 0 && /^[-–•●·|,;*/]$|^\d/.test(word.text));
   let to = cut < 0 ? cell.words.length : cut;
   const comma = cell.words.findIndex(
@@ -71,9 +79,11 @@ function nameIn(cell: Cell): Value | null {
   );
   if (comma >= 0) to = comma + 1;
   const words = cell.words.slice(0, to);
-  const raw = textOf(words).replace(/[\s,;:|•·-]+$/, "");
+  const own = withoutNumber(textOf(words)).replace(/[\s,;:|•·-]+$/, "");
+  const raw = above ? `${above.text} ${own}` : own;
   if (words.length === 0 || words.length > 9 || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw)) return null;
-  return { cell, from: 0, to, raw, box: boxAround(words.map((word) => word.box)), fit: 1 };
+  const box = boxAround([...words.map((word) => word.box), ...(above ? [above.box] : [])]);
+  return { cell, from: 0, to, raw, box, fit: 1 };
 }
 
 function sellerSigns(value: Value, sheet: Sheet, domains: ReadonlySet<string>): Features {

@@ -3,12 +3,12 @@ import type { Labels } from "./labels.ts";
 
 export const TOTAL_LABELS: Labels = {
   net_total: [
-    "subtotal|sub total|net total|total net|net amount|total excl vat|total excluding vat|total before tax|total excl tax|amount excl vat|total excluding tax|taxable amount|net|total net amount|total without vat|net value|total ex vat|invoice subtotal|total value of goods|merchandise subtotal|total excluding gst|total excl gst|total amount excluding gst|total line amount|tax basis|total without tax|sales subtotal|net due before tax|sum of line totals",
+    "subtotal|sub total|net total|total net|net amount|total excl vat|total excluding vat|total before tax|total excl tax|amount excl vat|total excluding tax|taxable amount|net|total net amount|total without vat|total amount without vat|total amount without tax|total amount excl vat|total amount of lines|amount without tax|net value|total ex vat|invoice subtotal|total value of goods|merchandise subtotal|total excluding gst|total excl gst|total amount excluding gst|total line amount|tax basis|total without tax|sales subtotal|net due before tax|sum of line totals",
     "nettobetrag|summe netto|netto|zwischensumme|gesamt netto|netto summe|nettosumme|gesamtbetrag netto|gesamtsumme netto|summe nettobetrag|warenwert|rechnungsbetrag netto|total netto|betrag netto|nettowert|netto betrag|gesamtnetto|summe zeilenbetrage|rechnungssumme ohne ust|rechnungssumme ohne umsatzsteuer|steuerbasisbetrag|gesamtbetrag ohne umsatzsteuer|gesamt netto betrag|positionssumme|summe ohne ust|summe aller positionen|gesamtnettobetrag|nettogesamtbetrag|nettorechnungsbetrag|gesamtbetrag der positionen|netto gesamt|summe positionen|netto warenwert|summe der nettobetrage|netto gesamtbetrag|steuerbasis gesamtbetrag",
     "total ht|montant ht|sous total|total hors taxes|total h t|net ht|montant total ht|total net ht|base ht|montant hors taxes|total hors taxe|sous total ht|total hors tva",
     "base imponible|subtotal|total neto|importe neto|total sin iva|suma|neto|base",
     "imponibile|totale imponibile|totale netto|subtotale|netto|totale merce|importo netto",
-    "subtotaal|totaal excl btw|totaal exclusief btw|netto|bedrag excl btw|totaal netto|totaal excl",
+    "subtotaal|exclusief btw|excl btw|bedrag exclusief btw|totaal excl btw|totaal exclusief btw|netto|bedrag excl btw|totaal netto|totaal excl",
     "subtotal|total sem iva|valor liquido|total liquido|total iliquido|base tributavel",
   ],
   tax_total: [

@@ -23,7 +23,7 @@ type Hit = { start: number; end: number; fit: number };
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d/.,:-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?(?:CR|DR)\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
+  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?(?:CR|DR)\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
