@@ -34,7 +34,7 @@ export async function claim(): Promise<Finding> {
     }
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await queue.send(db, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" });
+      await queue.transaction((tx) => queue.send(tx, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" }));
       const t0 = performance.now();
       const [job] = await boss.fetch("process-extraction");
       times.push(performance.now() - t0);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Tier } from "#contract/tiers.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import { type Db, prepared, type Tx } from "#platform/db.ts";
 
 export type Admission = {
   accountId: string;
@@ -17,7 +17,7 @@ export type Admission = {
 
 /** Checks the key and counts the request in one statement, so that a revoked key is refused at once on every node. Null: no such key. */
 export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> {
-  const { rows } = await sql<Admission>`
+  const { rows } = await sql<Admission>`${prepared}
     WITH found AS (
       SELECT k.id, k.account_id, a.rate_per_minute FROM api_keys k JOIN accounts a ON a.id = k.account_id
       WHERE k.hash = ${keyHash} AND k.revoked_at IS NULL

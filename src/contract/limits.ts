@@ -35,6 +35,6 @@ export const LIMITS = {
   listDefault: 20,
 
   /** Tasks of one account that may wait or run at a time; one more is 429. */
-  queuedTasksPerAccountMax: 100_000,
+  queuedTasksPerAccountMax: 10_000,
   webhookPayloadBytesMax: 256 * 1024,
 } as const;

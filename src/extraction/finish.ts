@@ -62,7 +62,7 @@ async function settleAttempt(
   job: TakenJob<"process-extraction">,
   write: (tx: Tx) => Promise<TaskRow | null>,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.queue.transaction(async (tx) => {
     const changed = await write(tx);
     if (changed && changed.finished_at !== null) await announceOutcome(tx, deps, changed);
     await job.complete(tx);

@@ -13,8 +13,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Queue } from "#platform/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { findTemplate } from "#templates/templates.store.ts";
-import { countUnfinished } from "./task-rows.store.ts";
-import { insertTask } from "./tasks.store.ts";
+import { insertTask, type NewTask } from "./tasks.store.ts";
 
 export type SubmitDeps = { db: Db; queue: Queue; blobs: Blobs; secretBox: SecretBox; allowHosts: AllowedHosts };
 export type Submitted = { task_id: string; status: "processing"; message: string };
@@ -34,37 +33,40 @@ export async function submitExtraction(
   checkUrls(deps.allowHosts, request);
   const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
   const plan = await planOf(deps.db, accountId, request);
-  const backlog = await countUnfinished(deps.db, accountId, LIMITS.queuedTasksPerAccountMax);
-  if (backlog >= LIMITS.queuedTasksPerAccountMax) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
-
   const id = newId("task");
   const blobKey = file ? `${accountId}/${id}` : null;
-  if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
+  const { source, documentDescription, callbackUrl, password, metadata, pages, provider, cache, retentionDays, deadlineSeconds, priority } =
+    request;
+  const url = source.kind === "url" ? source.url : null;
+  const description = documentDescription ?? plan.schema.document_description ?? null;
+  const task: NewTask = {
+    id,
+    accountId,
+    request: {
+      url,
+      schema: plan.schema,
+      documentDescription: description,
+      provider,
+      pages,
+      cache,
+      retentionDays,
+      deadlineSeconds,
+      priority,
+    },
+    callbackUrl,
+    sealedPassword: password === null ? null : deps.secretBox.seal(password),
+    blobKey,
+    template: plan.template,
+    metadata,
+    document: file?.summary ?? emptySummary(source.filename),
+  };
   const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
+  if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
-    await deps.db.transaction().execute(async (tx) => {
-      await insertTask(tx, {
-        id,
-        accountId,
-        request: {
-          url: request.source.kind === "url" ? request.source.url : null,
-          schema: plan.schema,
-          documentDescription: request.documentDescription ?? plan.schema.document_description ?? null,
-          provider: request.provider,
-          pages: request.pages,
-          cache: request.cache,
-          retentionDays: request.retentionDays,
-          deadlineSeconds: request.deadlineSeconds,
-          priority: request.priority,
-        },
-        callbackUrl: request.callbackUrl,
-        sealedPassword: request.password === null ? null : deps.secretBox.seal(request.password),
-        blobKey,
-        template: plan.template,
-        metadata: request.metadata,
-        document: file?.summary ?? emptySummary(request.source.filename),
-      });
-      await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, request.priority) });
+    await deps.queue.transaction(async (tx) => {
+      const backlog = await insertTask(tx, task, LIMITS.queuedTasksPerAccountMax);
+      if (backlog >= LIMITS.queuedTasksPerAccountMax) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
+      await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, priority) });
       await keep(tx, answer);
     });
   } catch (error) {

@@ -36,7 +36,7 @@ export function startSweeping(deps: FinishDeps, also: () => Promise<void>): Asyn
 /** How many it ended. */
 export async function endOverdue(deps: FinishDeps): Promise<number> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
-  return deps.db.transaction().execute(async (tx) => {
+  return deps.queue.transaction(async (tx) => {
     const rows = await failOverdue(tx, error, Math.max(1, deps.retentionDays), BATCH);
     for (const row of rows) await announceOutcome(tx, deps, row);
     return rows.length;

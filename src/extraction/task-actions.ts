@@ -48,7 +48,7 @@ type ActDeps = Pick<FinishDeps, "db" | "queue" | "publicUrl" | "retentionDays">;
 export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   const current = await requireTask(deps.db, accountId, id);
   const error = { code: "cancelled", message: TASK_ERRORS.cancelled.message, retryable: false, stage: current.stage } as const;
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.queue.transaction(async (tx) => {
     const changed = await cancelTask(tx, accountId, id, error, keepDays(deps, current));
     if (changed) await announceOutcome(tx, deps, changed);
     return changed;
@@ -60,7 +60,7 @@ export async function cancel(deps: ActDeps, accountId: string, id: string): Prom
 /** Throws ApiError 404, 400 when the task has not failed. */
 export async function retry(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   await requireTask(deps.db, accountId, id);
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const row = await deps.queue.transaction(async (tx) => {
     const changed = await restartTask(tx, accountId, id);
     if (changed) await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId });
     return changed;

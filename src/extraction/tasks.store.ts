@@ -10,7 +10,7 @@ import {
   type TaskRecord,
   type TaskState,
 } from "#contract/task.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import { type Db, prepared, type Tx } from "#platform/db.ts";
 import { TASK_CANCELLED, TASK_CHANGED } from "#platform/notices.ts";
 import type { TaskRequest } from "#platform/tables.ts";
 import type { TaskRow } from "./task-rows.store.ts";
@@ -27,25 +27,18 @@ export type NewTask = {
   document: DocumentSummary;
 };
 
-export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
-  await tx
-    .insertInto("tasks")
-    .values({
-      id: task.id,
-      account_id: task.accountId,
-      state: "processing",
-      stage: "queued",
-      deadline_at: sql`now() + make_interval(secs => ${task.request.deadlineSeconds})`,
-      request: JSON.stringify(task.request),
-      callback_url: task.callbackUrl,
-      sealed_password: task.sealedPassword,
-      blob_key: task.blobKey,
-      template_id: task.template?.id ?? null,
-      template_version: task.template?.version ?? null,
-      metadata: JSON.stringify(task.metadata),
-      document: JSON.stringify(task.document),
-    })
-    .execute();
+/** How many unfinished tasks the account had before this one, counted up to `backlogMax`. */
+export async function insertTask(tx: Tx, task: NewTask, backlogMax: number): Promise<number> {
+  const { rows } = await sql<{ backlog: number }>`${prepared}
+    INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document)
+    VALUES (${task.id}, ${task.accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}), ${JSON.stringify(task.request)},
+      ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null}, ${task.template?.version ?? null},
+      ${JSON.stringify(task.metadata)}, ${JSON.stringify(task.document)})
+    RETURNING (SELECT count(*)::int FROM (
+      SELECT 1 FROM tasks AS t WHERE t.account_id = ${task.accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
+    tx,
+  );
+  return rows[0]?.backlog ?? 0;
 }
 
 /** Runs an UPDATE … RETURNING * and sends a notice with the id of each changed row. */

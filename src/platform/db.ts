@@ -1,5 +1,6 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Tables are described in tables.ts. */
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { createHash } from "node:crypto";
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./tables.ts";
 
@@ -23,6 +24,7 @@ export function openDb(connection: Connection, options: { connectionsMax: number
   const pool = new pg.Pool({
     ...connection,
     types,
+    Client: PreparingClient,
     max: options.connectionsMax,
     application_name: options.name,
     connectionTimeoutMillis: 5_000,
@@ -35,7 +37,31 @@ export function openDb(connection: Connection, options: { connectionsMax: number
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
 }
 
+/**
+ * A statement that begins with this comment is parsed and planned once per connection. For the hot ones only, and only where the
+ * result's columns are named: a `*` would break when a migration adds a column.
+ */
+const PREPARED = "/* prepared */";
+export const prepared = sql.raw(`${PREPARED} `);
+
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
+  override query(first: any, ...rest: any[]): any {
+    const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
+    if (typeof config?.text !== "string" || !config.text.startsWith(PREPARED)) return super.query(first, ...rest);
+    return super.query(
+      { ...config, name: createHash("sha1").update(config.text).digest("base64") },
+      ...rest.slice(typeof first === "string" ? 1 : 0),
+    );
+  }
+}
+
 /** Runs one statement given as text, on the pool or inside a transaction; what pg-boss asks for. */
 export function executor(db: Db | Tx): { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } {
-  return { executeSql: async (text, values) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values ?? []))).rows }) };
+  return {
+    executeSql: async (text, values) => {
+      const marked = values && values.length > 0 ? `${PREPARED} ${text}` : text;
+      return { rows: (await db.executeQuery(CompiledQuery.raw(marked, values ?? []))).rows };
+    },
+  };
 }

@@ -8,6 +8,9 @@ export const TASK_CHANGED = "winnow_task";
 /** Payload: task id. Stop the work on it. */
 export const TASK_CANCELLED = "winnow_cancel";
 
+/** Payload: job name. Such a job may be due. */
+export const JOB_DUE = "winnow_job";
+
 /** Called with the payload; with null after a lost connection came back, when notices may have been missed. */
 export type Hear = (payload: string | null) => void;
 

@@ -32,7 +32,7 @@ export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-w
   const delivery = await findPendingDelivery(deps.db, job.payload.deliveryId);
   if (!delivery) return deps.db.transaction().execute((tx) => job.complete(tx));
   const outcome = await attempt(deps, delivery, job.signal);
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.queue.transaction(async (tx) => {
     await recordAttempt(tx, delivery.id, outcome);
     if (outcome.next.kind === "retry") {
       await deps.queue.send(
