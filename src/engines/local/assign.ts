@@ -1,5 +1,6 @@
 /** One best candidate per leaf, so that the answers agree with each other. */
 
+import { fold } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { type Candidate, candidateOf, withFeatures } from "./candidates/propose.ts";
@@ -21,11 +22,20 @@ export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, local
   for (const candidate of order) {
     if (candidate.score < SCORE_MIN || choices.has(candidate.leaf)) continue;
     const owner = taken.get(keyOf(candidate.value));
-    if (owner && !mayShare(owner, candidate)) continue;
+    if ((owner && !mayShare(owner, candidate)) || isOtherParty(candidate, choices)) continue;
     taken.set(keyOf(candidate.value), candidate.leaf);
     choices.set(candidate.leaf, { candidate, margin: marginOf(candidate, settled.get(candidate.leaf) ?? []) });
   }
   return choices;
+}
+
+/** Two parties of a deal have different names. */
+function isOtherParty({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Choice>): boolean {
+  if (leaf.party === null || leaf.kind !== "name") return false;
+  return [...choices].some(
+    ([other, { candidate }]) =>
+      other.kind === "name" && other.party !== null && other.party !== leaf.party && fold(candidate.value.raw) === fold(value.raw),
+  );
 }
 
 /** Amounts may be printed once for several sums; other values serve one field, unless both fields ask for the same concept. */

@@ -38,10 +38,16 @@ function collect(fields: readonly Field[], pointer: string, parents: readonly st
 }
 
 export function leafOf(field: Field, path: string, parents: readonly string[]): Leaf {
-  const fitting = conceptsOf(field, parents).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
+  const fitting = widened(conceptsOf(field, parents)).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
   const kind = kindOf(field, fitting[0]);
   const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
   return { path, field, concepts: fitting, kind, party, words: wordsOf(field, parents) };
+}
+
+/** Documents often say only "Date" where they mean their own. */
+function widened(concepts: readonly string[]): string[] {
+  const own = concepts.some((concept) => concept === "invoice_date" || concept === "order_date");
+  return [...new Set([...concepts, ...(own ? ["document_date"] : [])])];
 }
 
 const BY_TYPE: Partial<Record<Field["type"], Kind>> = {

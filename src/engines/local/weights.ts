@@ -38,6 +38,8 @@ export const WEIGHTS = {
   paidBelow: 0.4,
   /** The label has another value beside it; what stands below belongs to the next row. */
   besideTaken: -0.6,
+  /** The date stands in one line with the number of the document: "Invoice 17 of 5 March". */
+  besideNumber: 0.6,
   /** Near the top of the first page: numbers and dates of the document itself. */
   early: 0.15,
   /** Another concept's label claims the same words more strongly. */

@@ -107,7 +107,7 @@ function buyerSigns(value: Value, sheet: Sheet): Features {
   const lineHeight = cell.box.bottom - cell.box.top;
   const near = (other: Cell, from: number, to: number) => {
     const drop = other.box.top - cell.box.top;
-    return drop > from * lineHeight && drop < to * lineHeight && Math.abs(other.box.left - cell.box.left) < 0.05 * sheet.page.width;
+    return drop > from * lineHeight && drop < to * lineHeight && Math.abs(other.box.left - cell.box.left) < 0.08 * sheet.page.width;
   };
   const address = sheet.cells.some((other) => near(other, 0.5, 6) && /^\p{L}?-?\d{4,5}\s+\p{L}|\p{L}\s+\d{1,4}\p{L}?$/u.test(other.text));
   const window = sheet.cells.some((other) => near(other, -5, -0.5) && isSenderLine(other, sheet));

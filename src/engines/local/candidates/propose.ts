@@ -81,7 +81,7 @@ function withAnswer(candidate: Candidate, answer: boolean | string | undefined):
 function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, parties: PartyMap): Candidate[] {
   const kind = CONCEPTS[concept]?.kind ?? leaf.kind;
   const found: Candidate[] = [];
-  for (const { sheet, hits } of claims.labels) {
+  for (const { sheet, hits, byCell } of claims.labels) {
     for (const hit of hits) {
       const inBlock = leaf.party !== null && hit.concepts.has(kind) && (kind === "name" || kind === "address");
       const period = hit.concepts.has("period") && (concept === "period_start" || concept === "period_end");
@@ -92,6 +92,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
         const features: Features = {
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
+          ...(kind === "date" && besideNumber(byCell.get(hit.cell) ?? []) ? { besideNumber: 1 } : {}),
           labelInName: hit.tokens.filter((token) => leaf.words.includes(token)).length / hit.tokens.length,
           ...whereabouts(concept, each.value, sheet.page.number, claims),
           ...partyFeatures(leaf, each.value, parties),
@@ -128,6 +129,8 @@ function whereabouts(concept: string, value: Value, page: number, claims: Claims
   return emphasis;
 }
 
+const besideNumber = (hits: readonly LabelHit[]) => hits.some(({ concepts }) => NUMBERS.some((concept) => concepts.has(concept)));
+const NUMBERS = ["invoice_number", "order_number", "contract_number", "receipt_number"];
 const PAYMENTS = ["change", "cash_tendered"];
 const PAID_WITHIN_LINES = 4;
 

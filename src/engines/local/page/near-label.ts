@@ -31,6 +31,11 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
   return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
 }
 
+/** The cell is a label, with or without its value; a name may begin with a word that is a label elsewhere. */
+function isLabelCell(first: LabelHit, cell: Cell): boolean {
+  return first.colon || first.to === cell.words.length || first.tokens.length > 1;
+}
+
 /** The cell right of the label is no label: the two are a row of names and values. */
 function besideTaken(hit: LabelHit, sheet: Sheet, labels: LabelsByCell): boolean {
   const next = sheet.lines[hit.cell.line]?.[hit.cell.column + 1];
@@ -56,7 +61,12 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
   let skipped = 0;
   for (const cell of row.slice(hit.cell.column + 1, hit.cell.column + 1 + CELLS_RIGHT_MAX)) {
     const first = labels.get(cell)?.[0];
-    if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.to < cell.words.length || found.length > 0)) break;
+    if (
+      first &&
+      first.from === 0 &&
+      (isLabelCell(first, cell) || (!FREE_TEXT.has(kind) && (first.to < cell.words.length || found.length > 0)))
+    )
+      break;
     const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
     const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.tokens.length > 1)?.from : undefined;
     for (const value of candidates(cell, kind, 0, end ?? cell.words.length).slice(0, 3)) {

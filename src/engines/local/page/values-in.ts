@@ -109,7 +109,15 @@ function ids(words: readonly Word[]): Hit[] {
     const bare = word.text.replace(/^[(["'#:]+|[)\]"',;:.]+$/g, "");
     if (!ID_SHAPE.test(bare) || bare.length < 2) return [];
     const lead = word.text.indexOf(bare);
-    const fit = matchDate(bare, null) ? 0.2 : /^\d+[.,]\d{2}$/.test(bare) ? 0.3 : bare.length < 3 ? 0.6 : 1;
+    const fit = matchDate(bare, null)
+      ? 0.2
+      : /^\d+[.,]\d{2}$/.test(bare)
+        ? 0.3
+        : bare.length < 3
+          ? 0.6
+          : /^\(.*\)$/.test(word.text)
+            ? 0.3
+            : 1;
     return [{ start: start + lead, end: start + lead + bare.length, fit }];
   });
 }
