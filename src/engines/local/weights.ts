@@ -25,6 +25,10 @@ export const WEIGHTS = {
   ambiguousLabel: -0.15,
   /** Free text directly behind a label without a colon: often only a sentence that uses the word. */
   runningText: -0.55,
+  /** More words follow the label in its cell, so that it is a part of another label. */
+  labelRunsOn: -0.45,
+  /** Label and value are words of a sentence. */
+  inSentence: -0.5,
   /** The block around it belongs to the asked-for party, or to another one. */
   partyAgrees: 0.5,
   partyDiffers: -0.9,

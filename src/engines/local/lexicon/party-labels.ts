@@ -66,7 +66,7 @@ export const PARTY_LABELS: Labels = {
     "",
   ],
   agency: [
-    "original date revision|original date|revision date|contract revision|print date|gen date|entered|alt order|agency|agency name|agency code|advertiser code|product code|buyer|salesperson|sales person|account executive|sales office|sales region|acct exec|market|office|property|station|demo|demographic|product|product name|brand|estimate|prod|salesperson no|billing type|billing cycle|billing calendar|special handling|client code|product codes|separation|primary demo|ae|bookings|team|sales rep|rep firm|attn",
+    "original date revision|original date|revision date|print date|gen date|entered|alt order|agency|agency name|agency code|advertiser code|product code|buyer|salesperson|sales person|account executive|sales office|sales region|acct exec|market|office|property|station|demo|demographic|product|product name|brand|estimate|prod|salesperson no|billing type|billing cycle|billing calendar|special handling|client code|product codes|separation|primary demo|ae|bookings|team|sales rep|rep firm|attn",
     "verkaufer no|sachbearbeiter|ansprechpartner|bearbeiter|projekt|betreff|bemerkung|inhalt|weitere referenz|globale nummer|art der referenz|ihr ansprechpartner|objekt|kostenstelle|anschrift|nummer",
     "contact commercial|contact|votre contact|vendeur",
     "contacto",

@@ -33,7 +33,7 @@ export const TRADE_LABELS: Labels = {
     "sua referencia|ordem de compra no|ordem de compra",
   ],
   contract_number: [
-    "contract no|contract|agreement no|contract id|contract agreement no|estimate contract no|contract order no",
+    "contract no|contract|contract revision|order revision|agreement no|contract id|contract agreement no|estimate contract no|contract order no",
     "vertragsnummer|vertrag no|vertragsno",
     "contrat no|no contrat|no de contrat",
     "contrato no|no contrato|no de contrato",

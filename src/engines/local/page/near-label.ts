@@ -16,6 +16,8 @@ const LINES_BELOW_MAX = 5;
 const HEIGHTS_BELOW_MAX = 4.5;
 const CELLS_RIGHT_MAX = 4;
 const FREE_TEXT: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
+/** A cell with more words is a sentence or a clause, not a label with its value. */
+const SENTENCE_WORDS_MIN = 10;
 const TEXT_WORDS_MAX = 14;
 
 export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
@@ -24,10 +26,14 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
     labelLeads: hit.from === 0 ? 1 : 0,
     colon: hit.colon ? 1 : 0,
     ambiguousLabel: hit.concepts.size > 1 ? 1 : 0,
+    inSentence: !hit.colon && hit.cell.words.length > SENTENCE_WORDS_MIN ? 1 : 0,
   };
   const beside = besideTaken(hit, sheet, labels) ? { besideTaken: 1 } : {};
   const under = below(hit, kind, sheet, labels).map(({ value, features }) => ({ value, features: { ...features, ...beside } }));
-  const found = [...inline(hit, kind, labels), ...rightOf(hit, kind, sheet, labels), ...under];
+  const outside = [...rightOf(hit, kind, sheet, labels), ...under];
+  const inside = inline(hit, kind, labels);
+  const runsOn = hit.to < hit.cell.words.length && !hit.colon && hit.concepts.size > 0 ? { labelRunsOn: 1 } : {};
+  const found = [...inside, ...outside.map(({ value, features }) => ({ value, features: { ...features, ...runsOn } }))];
   return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
 }
 
@@ -78,6 +84,7 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
 }
 
 function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): Near[] {
+  if (FREE_TEXT.has(kind) && hit.to < hit.cell.words.length && !(hit.concepts.size === 0)) return [];
   const height = Math.max(1, heightOf(hit.box));
   for (let i = hit.cell.line + 1; i <= Math.min(hit.cell.line + LINES_BELOW_MAX * 2, sheet.lines.length - 1); i++) {
     for (const cell of sheet.lines[i] ?? []) {
