@@ -15,7 +15,7 @@ export const TRADE_LABELS: Labels = {
     "fatura no|no da fatura|no fatura|fatura|numero da fatura",
   ],
   order_number: [
-    "order no|order|order id|purchase order no|purchase order|sales order no|confirmation no|our order no|wo no|order confirmation no|order response no",
+    "order no|order|order id|purchase order no|purchase order|sales order no|confirmation no|our order no|wo no|order confirmation no|order response no|order response|order change|order confirmation",
     "auftragsno|auftrags no|auftragsnummer|auftrag no|unsere auftragsnummer|auftragsbestatigung no|bestellung no",
     "commande no|no commande|no de commande|commande",
     "pedido no|no pedido|no de pedido|pedido",

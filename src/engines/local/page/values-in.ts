@@ -82,10 +82,13 @@ function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, 
 }
 
 function amounts(text: string): Hit[] {
-  return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.5)).map((hit) => {
-    const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
-    return { ...hit, start: hit.start + lead };
-  });
+  const days = /\p{L}{3}|[/-]/u.test(text) ? dates(text) : [];
+  return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3))
+    .filter((hit) => !days.some((day) => hit.start < day.end && day.start < hit.end))
+    .map((hit) => {
+      const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
+      return { ...hit, start: hit.start + lead };
+    });
 }
 
 function dates(text: string): Hit[] {
