@@ -1,10 +1,8 @@
 /** `winnow doctor`: tries what the service needs, one line each, and says what to do about what fails. */
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { openReader } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { withDatabase } from "./with-database.ts";
@@ -54,21 +52,26 @@ async function documents(config: Config): Promise<string> {
   return `writable: ${config.blobFolder}`;
 }
 
-/** Draws a word and reads it. */
+/** A page with one word; PDF readers bring its font themselves. Readers mend the missing cross-reference table. */
+const ONE_WORD = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 300 120]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
+4 0 obj <</Length 42>> stream
+BT /F 40 Tf 40 45 Td (WINNOW) Tj ET
+endstream endobj
+5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+trailer <</Root 1 0 R>>
+%%EOF`;
+
+/** Draws the page and reads the word from the picture. */
 async function ocr(config: Config): Promise<string> {
-  const svg = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200" fill="white"/></svg>',
-  );
-  const folder = await mkdtemp(path.join(tmpdir(), "winnow-doctor-"));
-  try {
-    const png = await sharp(svg)
-      .composite([{ input: { text: { text: "WINNOW", font: "sans", dpi: 300 } }, gravity: "centre" }])
-      .png()
-      .toBuffer();
-    await using reader = openReader({ tessdataDir: path.join(config.dataDir, "tessdata"), tempDir: tmpdir(), size: 1 });
-    const document = await reader.read(png, {}, new AbortController().signal);
-    return `read a picture of ${document.pages.length} page`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await unpackTessdata(config.readerDirs.tessdataDir);
+  await using reader = openReader({ ...config.readerDirs, size: 1 });
+  const { signal } = new AbortController();
+  const picture = await reader.renderPage(Buffer.from(ONE_WORD), { page: 1, widthPx: 900 }, signal);
+  const document = await reader.read(picture, {}, signal);
+  const text = document.pages.flatMap((page) => page.lines.map((line) => line.text)).join(" ");
+  if (!/winnow/i.test(text)) throw new Error(`the word WINNOW was read as “${text}”`);
+  return "read a word from a picture";
 }

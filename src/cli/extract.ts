@@ -1,7 +1,5 @@
 /** `winnow extract FILE --schema FILE`: the same reading, engine and results as a task, in this process. */
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
 import { parsePages } from "#contract/pages.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
@@ -9,6 +7,7 @@ import type { FieldResult } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { openReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
 import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { buildResult } from "#results/build-result.ts";
@@ -37,7 +36,8 @@ async function recordOf(file: string, options: Options) {
   const bytes = await readFile(file);
   if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
   if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
-  await using reader = openReader({ tessdataDir: path.join(config.dataDir, "tessdata"), tempDir: tmpdir(), size: 1 });
+  await unpackTessdata(config.readerDirs.tessdataDir);
+  await using reader = openReader({ ...config.readerDirs, size: 1 });
   const { signal } = new AbortController();
   const t0 = performance.now();
   const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password: options.password ?? null }, signal);

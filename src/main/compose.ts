@@ -1,9 +1,8 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
 import { openTaskWatch } from "#extraction/task-watch.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
@@ -42,7 +41,8 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
   const notices = stack.use(await openNotices(connection, log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise: kind === "worker" }));
   const watch = await openTaskWatch(notices);
-  const reader = stack.use(openReader({ tessdataDir: path.join(config.dataDir, "tessdata"), tempDir: tmpdir(), size: 1 }));
+  await unpackTessdata(config.readerDirs.tessdataDir);
+  const reader = stack.use(openReader({ ...config.readerDirs, size: 1 }));
   const blobs = openBlobs(config.blobFolder);
   return {
     db,

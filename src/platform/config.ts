@@ -1,5 +1,5 @@
 /** Reads the environment once. A wrong or contradictory variable ends in ConfigError: one line saying which, why, what is allowed. */
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 
@@ -13,6 +13,8 @@ export type Config = {
   port: number;
   /** Absolute. */
   dataDir: string;
+  /** Unpacked OCR data, and the working folders of the processes that open documents. */
+  readerDirs: { tessdataDir: string; tempDir: string };
   database: DatabaseConfig;
   /** Absolute folder of documents. */
   blobFolder: string;
@@ -60,6 +62,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     host: text(env, "HOST") ?? "127.0.0.1",
     port: integer(env, "PORT", 8080, 0, 65535),
     dataDir,
+    readerDirs: { tessdataDir: path.join(dataDir, "tessdata"), tempDir: path.join(tmpdir(), `winnow-reader-${process.getuid?.() ?? 0}`) },
     database,
     blobFolder: blobFolderOf(env, dataDir),
     role,

@@ -2,6 +2,7 @@
  * The reader child: takes one request after another from its socket and answers. Started by pool/reader-child.ts with
  * capped resources and an empty environment; ends when its parent is gone, whatever it is doing.
  */
+import { accessSync, constants } from "node:fs";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
@@ -11,12 +12,23 @@ import { OCR_LANGUAGES } from "#documents/tessdata.ts";
 import { answer } from "./answer.ts";
 
 const SOCKET_FD = 3;
-const engine = openTesseract({ tessdataDir: process.argv[2] ?? "", languages: OCR_LANGUAGES });
+const tessdataDir = process.argv[2] ?? "";
+endUnlessReadable(tessdataDir);
+const engine = openTesseract({ tessdataDir, languages: OCR_LANGUAGES });
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
 const frames = new FrameReader();
 
 function send(reply: ChildReply, body?: Uint8Array): void {
   for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
+}
+
+/** A stranger may not enter a data dir below a private folder; the pool then starts the child in the next, less confined way. */
+function endUnlessReadable(dir: string): void {
+  try {
+    accessSync(dir, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EACCES") process.exit(1);
+  }
 }
 
 /** Native threads may still be at work, and an orderly exit would wait for them. */
