@@ -18,6 +18,7 @@ import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
+import { personNames } from "./person-names.ts";
 
 /** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
@@ -42,6 +43,7 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
     ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
+    ...personNames(leaf, claims),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),

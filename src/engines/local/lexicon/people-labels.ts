@@ -48,6 +48,15 @@ export const PEOPLE_LABELS: Labels = {
     "achternaam|naam",
     "apelido|sobrenome|apelidos",
   ],
+  full_name: [
+    "policyholder|name of policyholder|insured|name of insured|insured person|applicant|applicant name|patient|patient name|holder|name of holder|account holder|cardholder|full name|name of applicant|claimant name|student name|name of student|member name",
+    "versicherungsnehmer|antragsteller|inhaber|patient|name des versicherten|vor und nachname|karteninhaber",
+    "assure|titulaire|patient|nom et prenom|demandeur|souscripteur",
+    "titular|asegurado|paciente|solicitante|nombre y apellidos|tomador",
+    "intestatario polizza|contraente|assicurato|paziente|nome e cognome|titolare",
+    "verzekeringnemer|verzekerde|aanvrager|patient|naam verzekerde",
+    "titular|segurado|paciente|requerente|nome completo|tomador",
+  ],
   contact_name: [
     "contact|contact person|contact name",
     "ansprechpartner|kontakt|ihr ansprechpartner",

@@ -40,7 +40,7 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
       pattern: new RegExp(`\\b(?:dated|effective|made|entered into|executed|as of)\\b[^.;]{0,60}?${DATE}`, "giu"),
       weight: 0.75,
       supports: /effective/i,
-      opposes: /amended|terminat|previous|prior|merger/i,
+      opposes: /amended|terminat|previous|prior|merger|separation|will end/i,
       within: 3000,
     },
     {
@@ -48,7 +48,12 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
       weight: 1,
     },
     { pattern: new RegExp(`\\b(?:[Ww]irksam|[Gg]ültig) (?:ab|zum) (?:dem )?${DATE}`, "gu"), weight: 0.8 },
-    { pattern: new RegExp(`^.{0,260}?\\b${DATE}`, "giu"), weight: 0.35, within: 300 },
+    { pattern: new RegExp(`^.{0,260}?\\b${DATE}`, "giu"), weight: 0.75, within: 300 },
+    {
+      pattern: new RegExp(`\\bas of (?:the |this )${DATE}`, "giu"),
+      weight: 0.85,
+      opposes: /amended|terminat|merger|fiscal|outstanding|balance/i,
+    },
   ],
   term: [
     {

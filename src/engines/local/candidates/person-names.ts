@@ -1,0 +1,37 @@
+/** First and last names out of a full name, where the document prints no labels for the parts. */
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { boxAround } from "#engines/values/words.ts";
+import { type Candidate, candidateOf } from "./propose.ts";
+
+const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|madam|herrn?|frau|dhr|mevr|m|mme|mlle|sr|sra|sig|sig\.ra|dott)\.?$/iu;
+const NAME_WORD = /^\p{Lu}[\p{L}'’.-]*$/u;
+const NAME_WORDS_MAX = 5;
+
+export function personNames(leaf: Leaf, claims: Claims): Candidate[] {
+  const part = leaf.concepts[0];
+  if (part !== "first_name" && part !== "last_name") return [];
+  return claims.labels.flatMap(({ hits }) =>
+    hits
+      .filter((hit) => hit.concepts.has("full_name"))
+      .flatMap((hit) => claims.near(hit, "name"))
+      .flatMap(({ value, features }) => {
+        const named = partOf(value, part);
+        return named ? [candidateOf(leaf, named, null, features)] : [];
+      }),
+  );
+}
+
+/** The last word is the last name; what stands before it, titles aside, are the first names. */
+function partOf(value: Value, part: "first_name" | "last_name"): Value | null {
+  const all = value.cell.words.slice(value.from, value.to);
+  const titles = all.findIndex((word) => !TITLE.test(word.text));
+  const words = titles < 0 ? [] : all.slice(titles);
+  if (words.length < 2 || words.length > NAME_WORDS_MAX || !words.every((word) => NAME_WORD.test(word.text))) return null;
+  const from = value.from + titles + (part === "last_name" ? words.length - 1 : 0);
+  const to = part === "last_name" ? value.to : value.to - 1;
+  const chosen = value.cell.words.slice(from, to);
+  const raw = chosen.map((word) => word.text).join(" ");
+  return { cell: value.cell, from, to, raw, box: boxAround(chosen.map((word) => word.box)), fit: 1 };
+}
