@@ -21,9 +21,10 @@ export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, local
   const order = [...derive(settled)].flatMap(([, candidates]) => candidates).sort((a, b) => b.score - a.score);
   for (const candidate of order) {
     if (candidate.score < SCORE_MIN || choices.has(candidate.leaf)) continue;
-    const owner = taken.get(keyOf(candidate.value));
+    const words = `${keyOf(candidate.value)}:${candidate.value.raw}`;
+    const owner = taken.get(words);
     if ((owner && !mayShare(owner, candidate)) || isOtherParty(candidate, choices)) continue;
-    taken.set(keyOf(candidate.value), candidate.leaf);
+    taken.set(words, candidate.leaf);
     choices.set(candidate.leaf, { candidate, margin: marginOf(candidate, settled.get(candidate.leaf) ?? []) });
   }
   return choices;

@@ -66,6 +66,9 @@ export const WEIGHTS = {
   /** The words mean one of the field's options, or none of them. */
   optionFits: 0.3,
   optionMisses: -2,
+  /** A place of the machine-readable zone, and its check digit holds. */
+  zone: 2,
+  zoneChecked: 0.6,
   /** A legal form such as Ltd or GmbH. */
   legalForm: 0.45,
   /** Follows from another answer: nothing is paid yet, so the total is due. */

@@ -1,10 +1,13 @@
 /** Dates, times, and both together. */
-import { matchDate, type ReadDate } from "#engines/values/date.ts";
+import { isoDate, matchDate, type ReadDate } from "#engines/values/date.ts";
+import { nameTokens } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
-export const readDateField: Reader = (raw, { locale }) => {
+export const readDateField: Reader = (raw, { field, evidence, locale }) => {
+  const zone = zoneDate(raw, evidence, nameTokens(field.name).includes("birth"));
+  if (zone !== null) return sure(zone);
   const date = dateIn(raw, locale);
   return date && withDoubt(date.iso, date);
 };
@@ -44,4 +47,16 @@ function withDoubt(value: string, date: ReadDate): Reading {
     candidates: [date.iso, date.other],
   };
   return { value, sureness: 0.6, doubts: [doubt] };
+}
+
+/** In a machine-readable zone (ICAO Doc 9303) dates are YYMMDD. */
+const ZONE_LINE = /(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
+/** Two-digit years of birth from here on belong to the 20th century; other dates of papers in use to the 21st. */
+const BIRTH_PIVOT = 30;
+
+function zoneDate(raw: string, evidence: string, birth: boolean): string | null {
+  const hit = /^(\d\d)(\d\d)(\d\d)$/.exec(raw.trim());
+  if (!hit || !ZONE_LINE.test(evidence.replace(/\s/g, ""))) return null;
+  const year = Number(hit[1]);
+  return isoDate(year + (birth && year >= BIRTH_PIVOT ? 1900 : 2000), Number(hit[2]), Number(hit[3]));
 }

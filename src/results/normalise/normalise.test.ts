@@ -45,6 +45,14 @@ describe("values by type", () => {
     expect(value(type, raw)).toEqual(expected);
   });
 
+  test("dates and names of a machine-readable zone", () => {
+    const line = "L898902C36UTO7408122F1204159ZE184226B<<<<<10";
+    expect(value("date", "740812", {}, { name: "date_of_birth" }, line)).toBe("1974-08-12");
+    expect(value("date", "320415", {}, { name: "date_of_expiry" }, line)).toBe("2032-04-15");
+    expect(value("date", "740812")).toBeNull();
+    expect(value("string", "ANNA<MARIA")).toBe("ANNA MARIA");
+  });
+
   test("a dollar is a US dollar only in a document that says so", () => {
     expect(value("currency", "$5.00", { currency: "USD" })).toEqual({ amount: 5, currency: "USD" });
     expect(value("currency", "$5.00", { currency: "EUR" })).toEqual({ amount: 5, currency: null });

@@ -1,4 +1,4 @@
-/** Texts: verbatim, white space collapsed, leading zeros kept. A field for a currency code gets the code of the printed sign. */
+/** Texts: verbatim, white space collapsed, leading zeros kept; `<` parts the names in a machine-readable zone. A field for a currency code gets the code of the printed sign. */
 import type { Field } from "#contract/schema/field.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { nameTokens } from "#engines/values/fold.ts";
@@ -9,6 +9,7 @@ import { type Reader, type Reading, sure } from "./reading.ts";
 export const readText: Reader = (raw, { field, locale }) => {
   const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
   if (text === "") return null;
+  if (/^[A-Z]+(?:<[A-Z]+)+$/.test(text)) return sure(text.replace(/</g, " "));
   if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
   if (wantsClockTime(field)) return sure(readTime(text) ?? text);
   return sure(text);

@@ -16,6 +16,7 @@ import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
 import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
+import { zoneValues } from "./machine-readable-zone.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
@@ -44,6 +45,10 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
+    ...zoneValues(
+      leaf,
+      claims.labels.map((each) => each.sheet),
+    ),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),
