@@ -144,10 +144,8 @@ function nearestLines(words: readonly Word[], box: Box): Word[] {
 }
 
 function nearestCell(field: FormField, sheet: Sheet): Cell | null {
-  return sheet.cells.reduce<Cell | null>(
-    (best, cell) => (!best || gap(cell.box, field.box) < gap(best.box, field.box) ? cell : best),
-    null,
-  );
+  const worded = sheet.cells.filter((cell) => /\p{L}{2}/u.test(cell.text));
+  return worded.reduce<Cell | null>((best, cell) => (!best || gap(cell.box, field.box) < gap(best.box, field.box) ? cell : best), null);
 }
 
 const gap = (a: Box, b: Box) =>

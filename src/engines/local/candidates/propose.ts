@@ -192,7 +192,10 @@ function blocks(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
 function plausible(cell: Cell, kind: Kind): Value[] {
   if (kind === "currency" && !/\d/.test(textOf(cell.words)) && !/^[A-Z]{3}$/.test(cell.text)) return [];
   if (kind !== "currency") return valuesIn(cell, kind);
-  return [...valuesIn(cell, "amount").filter((value) => /\p{Sc}|[A-Z]{3}/u.test(value.raw)), ...valuesIn(cell, "currency")];
+  return [
+    ...valuesIn(cell, "amount").filter((value) => /\p{Sc}|[A-Z]{3}/u.test(value.raw)),
+    ...valuesIn(cell, "currency").filter((value) => /[A-Z]{3}/.test(value.raw)),
+  ];
 }
 
 /** A value that several candidates share is likelier. */
