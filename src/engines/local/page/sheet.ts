@@ -1,5 +1,5 @@
 /** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
-import type { Box, Document, Page, Word } from "#documents/document.ts";
+import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { boxAround } from "#engines/values/words.ts";
 
@@ -19,14 +19,28 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map((page) => {
-    const lines = page.lines.map((line, i) => line.segments.map((segment, column) => cellOf(page.number, i, column, segment)));
+    const lines = page.lines.map((line, i) =>
+      line.segments.flatMap(withoutRulings).map((words, column) => cellOf(page.number, i, column, words)),
+    );
     return { page, lines, cells: lines.flat() };
   });
 }
 
-function cellOf(page: number, line: number, column: number, segment: { text: string; box: Box; words: Word[] }): Cell {
-  const tokens = segment.words.flatMap((word, i) => labelTokens(word.text).map((token) => ({ token, word: i })));
-  return { page, line, column, text: segment.text, box: segment.box, words: segment.words, tokens };
+/** A ruling that was read as a letter parts cells, as the ruling does. */
+const RULING = /^[|¦│[\]]+$/u;
+
+function withoutRulings({ words }: Segment): Word[][] {
+  const runs: Word[][] = [[]];
+  for (const word of words) {
+    if (RULING.test(word.text)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {
+  const tokens = words.flatMap((word, i) => labelTokens(word.text).map((token) => ({ token, word: i })));
+  return { page, line, column, text: textOf(words), box: boxAround(words.map((word) => word.box)), words, tokens };
 }
 
 /** Gap between two cells, in line heights, up to which they are one name or address line all the same. */
