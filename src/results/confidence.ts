@@ -26,13 +26,13 @@ export type Signs = {
 
 /** What each sign adds to the log-odds of being right. */
 export const CONFIDENCE_WEIGHTS = {
-  base: -0.1,
+  base: 0.15,
   numeric: -0.3,
   fuzzyPerWrongShare: -8,
   wordUncertainty: -3.5,
   pageUncertainty: -3,
   typeDoubt: -1.5,
-  margin: 3,
+  margin: 2.7,
   checksPassed: 0.5,
   checksFailed: -1,
   inferred: -0.5,

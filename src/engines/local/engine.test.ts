@@ -129,6 +129,16 @@ describe("the engine", () => {
     await expect(selectEngine("local").extract(ask, stopped)).rejects.toThrow("enough");
   });
 
+  test("stops in the middle of long work", async () => {
+    const fields = Array.from({ length: 300 }, (_, i) => text(`field_${i}`, `Reading ${i} of the meter`));
+    const page = Array.from({ length: 50 }, (_, i) => `Label ${i}  value ${i * 7}  meter reading  ${i}`).join("\n");
+    const document = typedDocument(...Array.from({ length: 60 }, () => page));
+    const stopping = new AbortController();
+    const work = selectEngine("local").extract({ document, schema: { fields } }, stopping.signal);
+    setImmediate(() => stopping.abort(new Error("enough")));
+    await expect(work).rejects.toThrow("enough");
+  });
+
   test("is the only one here so far", () => {
     expect(() => selectEngine("openai")).toThrow(/"openai" is not available/);
   });

@@ -1,11 +1,12 @@
 /** The deterministic engine: labels, value shapes and geometry. Needs no model, no network and no training; milliseconds per page. */
+import { setImmediate } from "node:timers/promises";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
 import { labelledFormFields } from "./candidates/form-fields.ts";
-import { propose } from "./candidates/propose.ts";
+import { type Candidate, type Page, propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
-import { wantedBy } from "./leaves.ts";
+import { type Leaf, wantedBy } from "./leaves.ts";
 import { claimsOf } from "./page/claims.ts";
 import { labelIndexOf } from "./page/label-index.ts";
 import { partyMapOf } from "./page/party-map.ts";
@@ -13,46 +14,64 @@ import { sheetsOf, textOf } from "./page/sheet.ts";
 import { runningTextOf } from "./prose/running-text.ts";
 import { rowsOf } from "./tables/rows-of.ts";
 
-export const localEngine: Engine = {
-  name: "local",
-  async extract(ask, signal) {
-    return extract(ask, signal);
-  },
-};
+export const localEngine: Engine = { name: "local", extract };
 
-function extract({ document, schema }: Ask, signal: AbortSignal): Answer {
-  signal.throwIfAborted();
+/** The work is synchronous; this often the event loop gets a turn, so that `signal` and heartbeats are seen. */
+const TURN_MS = 50;
+
+async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<Answer> {
+  const turn = turnTaker(signal);
+  await turn();
   const wanted = wantedBy(schema);
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
   const claims = claimsOf(sheets);
-  const page = {
+  await turn();
+  const page: Page = {
     claims,
     parties: partyMapOf(claims),
     running: runningTextOf(sheets),
     forms: labelledFormFields(sheets),
     index: labelIndexOf(sheets),
   };
-  const proposals = new Map(
-    wanted.leaves
-      .filter((leaf) => leaf.field.method !== "generate")
-      .map((leaf) => {
-        signal.throwIfAborted();
-        return [leaf, propose(leaf, page)] as const;
-      }),
-  );
-  const choices = assign(proposals, locale);
-  const findings = [...choices].map(([leaf, choice]) => findingOf(leaf.path, choice));
-  for (const list of wanted.arrays) findings.push(...itemsOf(list, page));
+  const proposals = new Map<Leaf, readonly Candidate[]>();
+  for (const leaf of wanted.leaves.filter((each) => !needsModel(each))) {
+    await turn();
+    proposals.set(leaf, propose(leaf, page));
+  }
+  const findings = [...assign(proposals, locale)].map(([leaf, choice]) => findingOf(leaf.path, choice));
+  for (const list of wanted.arrays) {
+    await turn();
+    findings.push(...itemsOf(list, page));
+  }
   for (const table of wanted.tables) {
-    signal.throwIfAborted();
+    await turn();
     findings.push(...rowsOf(table, sheets, locale));
   }
-  const warnings = wanted.leaves
-    .filter((leaf) => leaf.field.method === "generate")
-    .map((leaf) => ({ code: "method_needs_model", path: leaf.path, message: "Fields with method `generate` need a language model." }));
   const usage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
-  return { engine: "local", provider: null, model: null, findings, warnings, truncated: false, usage };
+  return { engine: "local", provider: null, model: null, findings, warnings: modelWarnings(wanted.leaves), truncated: false, usage };
+}
+
+/** Throws the signal's reason once it is aborted. */
+function turnTaker(signal: AbortSignal): () => Promise<void> {
+  let last = 0;
+  return async () => {
+    if (performance.now() - last > TURN_MS) {
+      await setImmediate();
+      last = performance.now();
+    }
+    signal.throwIfAborted();
+  };
+}
+
+function modelWarnings(leaves: readonly Leaf[]): Answer["warnings"] {
+  const message = "This field needs a language model: `generate` always, `classify` without options.";
+  return leaves.filter(needsModel).map((leaf) => ({ code: "method_needs_model", path: leaf.path, message }));
+}
+
+/** Nothing on the page can answer these: the value is to be made, or no options are given to choose from. */
+function needsModel({ field }: Leaf): boolean {
+  return field.method === "generate" || (field.method === "classify" && (field.enum ?? []).length === 0 && field.type !== "boolean");
 }
 
 function findingOf(path: string, { candidate, margin }: Choice): Finding {
