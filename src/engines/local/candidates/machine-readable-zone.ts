@@ -5,33 +5,46 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { type Candidate, candidateOf } from "./propose.ts";
 
 type Line = { text: string; cell: Cell };
-/** Where a concept stands: line, first character, length, and whether a check digit follows. */
-type Slot = { line: number; from: number; length: number; checked: boolean };
+/** Where a concept stands in the line of dates, counted from the date of birth; its build, and whether a check digit follows. */
+type Slot = { from: number; length: number; build: RegExp; checked: boolean };
 
 const SHAPE = /^[A-Z0-9<]{28,46}$/;
-/** Lines of 36 and 44 characters share their first 28 places. */
+/** Birth, check, sex, expiry, check: found by this build, because reading by OCR loses or adds characters at the start. */
+const DATES = /\d{7}[MFX<]\d{7}/;
+const WORD = /^[A-Z0-9]+<*$/;
+const DATE = /^\d{6}$/;
+const STATE = /^[A-Z]{1,3}<*$/;
+const SEX = /^[MFX]$/;
+/** Of papers with two lines; the number of the paper stands before the birth. */
 const TWO_LINES: Readonly<Record<string, Slot>> = {
-  document_number: { line: 1, from: 0, length: 9, checked: true },
-  nationality: { line: 1, from: 10, length: 3, checked: false },
-  date_of_birth: { line: 1, from: 13, length: 6, checked: true },
-  sex: { line: 1, from: 20, length: 1, checked: false },
-  date_of_expiry: { line: 1, from: 21, length: 6, checked: true },
-  personal_number: { line: 1, from: 28, length: 14, checked: false },
+  document_number: { from: -13, length: 9, build: WORD, checked: true },
+  nationality: { from: -3, length: 3, build: STATE, checked: false },
+  date_of_birth: { from: 0, length: 6, build: DATE, checked: true },
+  sex: { from: 7, length: 1, build: SEX, checked: false },
+  date_of_expiry: { from: 8, length: 6, build: DATE, checked: true },
+  personal_number: { from: 15, length: 14, build: WORD, checked: true },
 };
+/** Of cards with three lines; the birth begins the second one. */
 const THREE_LINES: Readonly<Record<string, Slot>> = {
-  document_number: { line: 0, from: 5, length: 9, checked: true },
-  date_of_birth: { line: 1, from: 0, length: 6, checked: true },
-  sex: { line: 1, from: 7, length: 1, checked: false },
-  date_of_expiry: { line: 1, from: 8, length: 6, checked: true },
-  nationality: { line: 1, from: 15, length: 3, checked: false },
+  date_of_birth: { from: 0, length: 6, build: DATE, checked: true },
+  sex: { from: 7, length: 1, build: SEX, checked: false },
+  date_of_expiry: { from: 8, length: 6, build: DATE, checked: true },
+  nationality: { from: 15, length: 3, build: STATE, checked: false },
 };
+/** In the first line of a card, behind its two letters of kind and three of state. */
+const CARD_NUMBER: Slot = { from: 5, length: 9, build: WORD, checked: true };
 
 export function zoneValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
+  const [concept] = leaf.concepts;
+  if (concept === undefined) return [];
   return sheets.flatMap((sheet) => {
     const lines = zoneLines(sheet);
-    if (lines.length < 2) return [];
-    const three = lines.length >= 3 && (lines[0]?.text.length ?? 0) <= 32;
-    return leaf.concepts.slice(0, 1).flatMap((concept) => valueOfConcept(leaf, concept, lines, three) ?? []);
+    const dates = lines.find(({ text }) => DATES.test(text));
+    const card = lines.length >= 3 && (lines[0]?.text.length ?? 0) <= 32;
+    if (concept === "last_name" || concept === "first_name") return nameValue(leaf, concept, lines, card) ?? [];
+    if (card && concept === "document_number") return slotValue(leaf, lines[0], 0, CARD_NUMBER) ?? [];
+    const anchor = dates ? dates.text.search(DATES) : 0;
+    return slotValue(leaf, dates, anchor, (card ? THREE_LINES : TWO_LINES)[concept]) ?? [];
   });
 }
 
@@ -47,22 +60,18 @@ function zoneLines(sheet: Sheet): Line[] {
   });
 }
 
-function valueOfConcept(leaf: Leaf, concept: string, lines: readonly Line[], three: boolean): Candidate | null {
-  if (concept === "last_name" || concept === "first_name") return nameValue(leaf, concept, lines, three);
-  const slot = (three ? THREE_LINES : TWO_LINES)[concept];
-  const line = slot && lines[slot.line];
-  if (!slot || !line) return null;
-  const printed = line.text.slice(slot.from, slot.from + slot.length);
-  const raw = printed.replace(/<+$/, "");
-  if (raw === "" || raw.includes("<")) return null;
-  const holds = slot.checked && checkDigit(printed) === line.text[slot.from + slot.length];
-  if (slot.checked && !holds) return null;
-  return candidateOf(leaf, zoneValue(line, raw), null, { zone: 1, zoneChecked: holds ? 1 : 0 });
+function slotValue(leaf: Leaf, line: Line | undefined, anchor: number, slot: Slot | undefined): Candidate | null {
+  if (!line || !slot || anchor + slot.from < 0) return null;
+  const start = anchor + slot.from;
+  const printed = line.text.slice(start, start + slot.length);
+  const holds = slot.checked && checkDigit(printed) === line.text[start + slot.length];
+  if (printed.length < slot.length || !slot.build.test(printed) || (slot.checked && !holds)) return null;
+  return candidateOf(leaf, zoneValue(line, printed.replace(/<+$/, "")), null, { zone: 1, zoneChecked: holds ? 1 : 0 });
 }
 
-function nameValue(leaf: Leaf, concept: "last_name" | "first_name", lines: readonly Line[], three: boolean): Candidate | null {
-  const line = lines[three ? 2 : 0];
-  const names = three ? line?.text : line?.text.slice(5);
+function nameValue(leaf: Leaf, concept: "last_name" | "first_name", lines: readonly Line[], card: boolean): Candidate | null {
+  const line = card ? lines[2] : lines.find(({ text }) => /^[PVIAC]/.test(text) && text.includes("<<"));
+  const names = card ? line?.text : line?.text.slice(5);
   const [last = "", first = ""] = (names ?? "").replace(/<+$/, "").split("<<");
   const raw = concept === "last_name" ? last : first;
   return line && /^[A-Z<]{2,}$/.test(raw) ? candidateOf(leaf, zoneValue(line, raw), null, { zone: 1 }) : null;
