@@ -1,0 +1,24 @@
+/** Makes the sample documents, the same bytes at every run: `node samples/make.ts`. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openReader } from "../src/documents/read-document.ts";
+import { invoiceDe } from "./make/invoice-de.ts";
+import { invoiceEn } from "./make/invoice-en.ts";
+import { photograph } from "./make/photograph.ts";
+import { receipt } from "./make/receipt.ts";
+
+const tempDir = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
+try {
+  await using reader = openReader({ tessdataDir: tempDir, tempDir, size: 1 });
+  const drawn = (pdf: Buffer, widthPx: number) => reader.renderPage(pdf, { page: 1, widthPx }, new AbortController().signal);
+  await save("invoice-en.pdf", await invoiceEn());
+  await save("invoice-de.pdf", await invoiceDe());
+  await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
+} finally {
+  await rm(tempDir, { recursive: true, force: true });
+}
+
+async function save(name: string, bytes: Buffer): Promise<void> {
+  await writeFile(path.join(import.meta.dirname, name), bytes);
+}

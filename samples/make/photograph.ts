@@ -1,0 +1,98 @@
+/** Makes a clean picture of a sheet look photographed by hand on a wooden table. */
+import sharp from "sharp";
+import { chance, grain, hills } from "./noise.ts";
+import { type Point, seenAt } from "./perspective.ts";
+
+const WIDTH = 1200;
+const HEIGHT = 1800;
+/** Where the corners of the sheet lie in the picture: turned by some two degrees, the far end a little smaller. */
+const CORNERS: readonly [Point, Point, Point, Point] = [
+  { x: 258, y: 92 },
+  { x: 968, y: 70 },
+  { x: 1012, y: 1716 },
+  { x: 188, y: 1738 },
+];
+/** Greys by which the grain of the sensor deviates. */
+const GRAIN = 5;
+
+/** `sheet` is a PNG; a JPEG comes out. */
+export async function photograph(sheet: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(sheet).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const toSheet = seenAt(CORNERS, info.width, info.height);
+  const inkAt = sampler(data, info.width, info.height);
+  const lying = { toSheet, inkAt, width: info.width, height: info.height, dents: hills(11, 260, 340), curl: hills(5, 900, 420) };
+  const picture = Buffer.alloc(WIDTH * HEIGHT * 3);
+  const sensor = grain(chance(20260321));
+  const wood = woodGrain();
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const light = 1.02 - 0.2 * ((x / WIDTH) * 0.45 + (y / HEIGHT) * 0.55) - 0.07 * Math.max(0, (x - 780) / 420);
+      const colour = paperColour(lying, x, y) ?? darkened(wood(x, y), shadowOf(lying, x, y));
+      for (let channel = 0; channel < 3; channel += 1) {
+        const value = (colour[channel] ?? 0) * light + sensor() * GRAIN;
+        picture[(y * WIDTH + x) * 3 + channel] = Math.max(0, Math.min(255, Math.round(value)));
+      }
+    }
+  }
+  return sharp(picture, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .blur(0.75)
+    .jpeg({ quality: 76 })
+    .toBuffer();
+}
+
+type Colour = readonly [number, number, number];
+type Lying = {
+  toSheet: (x: number, y: number) => Point;
+  inkAt: (x: number, y: number) => number;
+  width: number;
+  height: number;
+  dents: (x: number, y: number) => number;
+  curl: (x: number, y: number) => number;
+};
+
+/** Thermal paper, uneven and a little warm; null beside the sheet. */
+function paperColour({ toSheet, inkAt, width, height, dents, curl }: Lying, x: number, y: number): Colour | null {
+  const { x: u, y: v } = toSheet(x, y);
+  const wavy = u + 5 * curl(u, v);
+  if (wavy < 0 || wavy >= width || v < tear(u) || v >= height - tear(u + 400)) return null;
+  const fold = Math.exp(-(((v - 0.56 * height) / 9) ** 2));
+  const shade = 1 + 0.045 * dents(u, v) - 0.06 * fold;
+  const grey = (38 + (inkAt(wavy, v) / 255) * 196) * shade;
+  return [grey, grey * 0.985, grey * 0.95];
+}
+
+/** The teeth of the cutter at both ends. */
+const tear = (u: number) => 3 + 3 * Math.abs(((u / 7) % 2) - 1);
+
+function shadowOf({ toSheet, width, height }: Lying, x: number, y: number): number {
+  const { x: u, y: v } = toSheet(x - 16, y - 20);
+  const outside = Math.max(0, -u, u - width, -v, v - height);
+  return 0.55 * Math.exp(-((outside / 26) ** 2));
+}
+
+const darkened = ([r, g, b]: Colour, by: number): Colour => [r * (1 - by), g * (1 - by), b * (1 - by)];
+
+/** Boards with long fibres along the picture. */
+function woodGrain(): (x: number, y: number) => Colour {
+  const broad = hills(3, 46, 900);
+  const fine = hills(4, 5, 240);
+  const bend = hills(9, 500, 260);
+  return (x, y) => {
+    const across = x + 22 * bend(x, y);
+    const seam = Math.abs((across % 410) - 205) > 202.5 ? 0.5 : 1;
+    const tone = (1 + 0.16 * broad(across, y) + 0.1 * fine(across, y)) * seam;
+    return [128 * tone, 88 * tone, 56 * tone];
+  };
+}
+
+/** Between pixels the grey is interpolated. */
+function sampler(data: Buffer, width: number, height: number): (x: number, y: number) => number {
+  const at = (x: number, y: number) => data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] ?? 255;
+  return (x, y) => {
+    const left = Math.floor(x);
+    const top = Math.floor(y);
+    const upper = at(left, top) + (at(left + 1, top) - at(left, top)) * (x - left);
+    const lower = at(left, top + 1) + (at(left + 1, top + 1) - at(left, top + 1)) * (x - left);
+    return upper + (lower - upper) * (y - top);
+  };
+}
