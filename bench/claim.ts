@@ -4,6 +4,7 @@ import { embeddedConnection } from "#platform/embedded-postgres.ts";
 import { openLog } from "#platform/log.ts";
 import { openNotices } from "#platform/notices.ts";
 import { openQueue } from "#platform/queue.ts";
+import { transaction } from "#platform/transaction.ts";
 import { type Finding, quantile } from "./report.ts";
 import { startSubject } from "./subject.ts";
 
@@ -34,7 +35,7 @@ export async function claim(): Promise<Finding> {
     }
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await queue.transaction((tx) => queue.send(tx, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" }));
+      await transaction(db, (tx) => queue.send(tx, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" }));
       const t0 = performance.now();
       const [job] = await boss.fetch("process-extraction");
       times.push(performance.now() - t0);

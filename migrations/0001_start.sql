@@ -87,7 +87,7 @@ CREATE TABLE tasks (
   cache_hit boolean NOT NULL DEFAULT false,
   -- When document, result and text are deleted.
   expires_at timestamptz
-);
+) WITH (fillfactor = 70);
 CREATE INDEX tasks_of_account ON tasks (account_id, id DESC);
 CREATE INDEX tasks_unfinished ON tasks (account_id, id) WHERE finished_at IS NULL;
 CREATE INDEX tasks_by_deadline ON tasks (deadline_at) WHERE finished_at IS NULL;

@@ -2,6 +2,7 @@
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/db.ts";
+import { transaction } from "#platform/transaction.ts";
 import { insertKey, lockAccount, revokeActiveKeys, revokeKeyById, upsertAccount } from "./accounts.store.ts";
 import { hashApiKey, newApiKey } from "./api-key.ts";
 
@@ -23,7 +24,7 @@ export async function createKey(db: Db, ask: NewKey): Promise<{ key: string; acc
   const plan = tier === null ? null : { tier, ratePerMinute: ask.ratePerMinute ?? RATE_PER_MINUTE[tier] };
   const accountId = await upsertAccount(db, ask.email, plan);
   const key = newApiKey();
-  await db.transaction().execute(async (tx) => {
+  await transaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     for (const id of await revokeActiveKeys(tx, accountId)) await recordAudit(tx, { accountId, action: "key.revoked", subject: id });
     const id = await insertKey(tx, { accountId, name: ask.name, hash: hashApiKey(key), lastFour: key.slice(-4) });
@@ -34,7 +35,7 @@ export async function createKey(db: Db, ask: NewKey): Promise<{ key: string; acc
 
 /** False when there is no such active key. */
 export async function revokeKey(db: Db, keyId: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     const accountId = await revokeKeyById(tx, keyId);
     if (accountId !== null) await recordAudit(tx, { accountId, action: "key.revoked", subject: keyId });
     return accountId !== null;

@@ -7,8 +7,7 @@ import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/db.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
 import { sha256 } from "./submit.ts";
-import type { TaskRow } from "./task-rows.store.ts";
-import { setDocument } from "./tasks.store.ts";
+import { type StartedTask, setDocument } from "./tasks.store.ts";
 
 const REDIRECTS_MAX = 3;
 const TIMEOUT_SECONDS = 30;
@@ -18,7 +17,7 @@ export type Fetched = { bytes: Buffer<ArrayBuffer>; document: DocumentSummary };
 /** Throws TaskFailure. */
 export async function fetchDocument(
   deps: { db: Db; blobs: Blobs; fetchRules: FetchRules },
-  row: TaskRow,
+  row: StartedTask,
   signal: AbortSignal,
 ): Promise<Fetched> {
   if (row.blob_key !== null) {

@@ -10,13 +10,14 @@ import type { TakenJob } from "#platform/consumer.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { transaction } from "#platform/transaction.ts";
 import { buildResult } from "#results/build-result.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { type FinishDeps, finishAttempt } from "./finish.ts";
 import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
-import { findCached, type TaskRow } from "./task-rows.store.ts";
+import { findCached } from "./task-rows.store.ts";
 import type { TaskWatch } from "./task-watch.ts";
-import { type Completion, startAttempt } from "./tasks.store.ts";
+import { type Completion, type StartedTask, startAttempt } from "./tasks.store.ts";
 
 export type ProcessDeps = FinishDeps & {
   blobs: Blobs;
@@ -39,14 +40,14 @@ export async function processExtraction(deps: ProcessDeps, job: TakenJob<"proces
   const { taskId } = job.payload;
   using cancelled = deps.watch.cancellation(taskId, CANCELLED);
   const row = await startAttempt(deps.db, taskId, "reading");
-  if (!row) return deps.db.transaction().execute((tx) => job.complete(tx));
+  if (!row) return transaction(deps.db, (tx) => job.complete(tx));
   using deadline = timer(row.deadline_at.getTime() - Date.now(), DEADLINE);
   await using stage = stageKeeper(deps.db, row);
   const signal = AbortSignal.any([job.signal, cancelled.signal, deadline.signal]);
   await finishAttempt(deps, job, row, stage, signal, () => extract(deps, row, stage, signal));
 }
 
-async function extract(deps: ProcessDeps, row: TaskRow, stage: StageKeeper, signal: AbortSignal): Promise<Completion> {
+async function extract(deps: ProcessDeps, row: StartedTask, stage: StageKeeper, signal: AbortSignal): Promise<Completion> {
   if (row.crashes >= CRASHES_MAX)
     throw new TaskFailure("internal", {
       retryable: false,
@@ -96,7 +97,7 @@ const ANSWERED_BEFORE = {
 };
 
 /** Everything that decides the answer; only within one account. */
-function cacheKeyOf(row: TaskRow, sha256: string | null): string {
+function cacheKeyOf(row: StartedTask, sha256: string | null): string {
   const { schema, documentDescription, pages } = row.request;
   return createHash("sha256")
     .update(JSON.stringify([ENGINE_VERSION, "local", sha256, schema, documentDescription, pages]))

@@ -4,7 +4,7 @@ import type { Db } from "#platform/db.ts";
 import { setStage } from "./tasks.store.ts";
 
 /** A stage shorter than this is not worth a write. */
-const WORTH_TELLING_MS = 150;
+const WORTH_TELLING_MS = 400;
 
 export type StageKeeper = {
   enter(stage: Stage): void;

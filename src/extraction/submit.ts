@@ -12,6 +12,7 @@ import type { Db, Tx } from "#platform/db.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Queue } from "#platform/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { transaction } from "#platform/transaction.ts";
 import { findTemplate } from "#templates/templates.store.ts";
 import { insertTask, type NewTask } from "./tasks.store.ts";
 
@@ -63,7 +64,7 @@ export async function submitExtraction(
   const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
-    await deps.queue.transaction(async (tx) => {
+    await transaction(deps.db, async (tx) => {
       const backlog = await insertTask(tx, task, LIMITS.queuedTasksPerAccountMax);
       if (backlog >= LIMITS.queuedTasksPerAccountMax) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
       await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, priority) });

@@ -1,6 +1,7 @@
 /** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { recordAudit } from "#platform/audit.store.ts";
+import { transaction } from "#platform/transaction.ts";
 import { announceOutcome, type FinishDeps } from "./finish.ts";
 import { deleteExpired, failOverdue } from "./tasks.store.ts";
 
@@ -36,7 +37,7 @@ export function startSweeping(deps: FinishDeps, also: () => Promise<void>): Asyn
 /** How many it ended. */
 export async function endOverdue(deps: FinishDeps): Promise<number> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
-  return deps.queue.transaction(async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const rows = await failOverdue(tx, error, Math.max(1, deps.retentionDays), BATCH);
     for (const row of rows) await announceOutcome(tx, deps, row);
     return rows.length;
@@ -45,7 +46,7 @@ export async function endOverdue(deps: FinishDeps): Promise<number> {
 
 /** How many tasks it deleted. */
 export async function forgetExpired(deps: FinishDeps): Promise<number> {
-  const gone = await deps.db.transaction().execute(async (tx) => {
+  const gone = await transaction(deps.db, async (tx) => {
     const rows = await deleteExpired(tx, BATCH);
     for (const row of rows) await recordAudit(tx, { accountId: row.accountId, action: "task.expired", subject: row.id });
     return rows;

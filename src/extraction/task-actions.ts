@@ -5,11 +5,15 @@ import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/db.ts";
+import { transaction } from "#platform/transaction.ts";
 import { announceOutcome, type FinishDeps, keepDays } from "./finish.ts";
 import { recordOf } from "./task-record.ts";
 import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
 import type { TaskWatch } from "./task-watch.ts";
 import { cancelTask, deleteTask, restartTask } from "./tasks.store.ts";
+
+/** A change whose notice was lost is seen after this time. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** Throws ApiError 404. */
 export async function requireTask(db: Db, accountId: string, id: string): Promise<FullTaskRow> {
@@ -35,7 +39,7 @@ export async function waitForTask(
 ): Promise<TaskRecord> {
   const end = performance.now() + waitSeconds * 1000;
   for (;;) {
-    using change = deps.watch.changed(id, Math.max(0, end - performance.now()), signal);
+    using change = deps.watch.changed(id, Math.max(0, Math.min(end - performance.now(), LOOK_AGAIN_MS)), signal);
     const record = await readTask(deps.db, accountId, id);
     if (record.completed_at !== null || performance.now() >= end || signal.aborted) return record;
     await change.next;
@@ -48,7 +52,7 @@ type ActDeps = Pick<FinishDeps, "db" | "queue" | "publicUrl" | "retentionDays">;
 export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   const current = await requireTask(deps.db, accountId, id);
   const error = { code: "cancelled", message: TASK_ERRORS.cancelled.message, retryable: false, stage: current.stage } as const;
-  const row = await deps.queue.transaction(async (tx) => {
+  const row = await transaction(deps.db, async (tx) => {
     const changed = await cancelTask(tx, accountId, id, error, keepDays(deps, current));
     if (changed) await announceOutcome(tx, deps, changed);
     return changed;
@@ -60,7 +64,7 @@ export async function cancel(deps: ActDeps, accountId: string, id: string): Prom
 /** Throws ApiError 404, 400 when the task has not failed. */
 export async function retry(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   await requireTask(deps.db, accountId, id);
-  const row = await deps.queue.transaction(async (tx) => {
+  const row = await transaction(deps.db, async (tx) => {
     const changed = await restartTask(tx, accountId, id);
     if (changed) await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId });
     return changed;
@@ -71,7 +75,7 @@ export async function retry(deps: ActDeps, accountId: string, id: string): Promi
 
 /** Document, result and deliveries go; an audit line stays. Throws ApiError 404. */
 export async function remove(deps: { db: Db; blobs: Blobs }, accountId: string, id: string): Promise<void> {
-  const deleted = await deps.db.transaction().execute(async (tx) => {
+  const deleted = await transaction(deps.db, async (tx) => {
     const row = await deleteTask(tx, accountId, id);
     if (row) await recordAudit(tx, { accountId, action: "task.deleted", subject: id });
     return row;

@@ -11,7 +11,7 @@ import {
   type TaskState,
 } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/db.ts";
-import { TASK_CANCELLED, TASK_CHANGED } from "#platform/notices.ts";
+import { TASK_CANCELLED, TASK_CHANGED, tell } from "#platform/notices.ts";
 import type { TaskRequest } from "#platform/tables.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
@@ -41,25 +41,33 @@ export async function insertTask(tx: Tx, task: NewTask, backlogMax: number): Pro
   return rows[0]?.backlog ?? 0;
 }
 
-/** Runs an UPDATE … RETURNING * and sends a notice with the id of each changed row. */
-async function changing(db: Db | Tx, update: RawBuilder<unknown>, channel: string = TASK_CHANGED): Promise<TaskRow[]> {
-  const { rows } =
-    await sql<TaskRow>`WITH changed AS (${update} RETURNING *) SELECT changed.*, pg_notify(${channel}, id) FROM changed`.execute(db);
+/** A row that was changed, as far as whoever changed it needs to know. */
+export type ChangedTask = { id: string; account_id: string; callback_url: string | null };
+
+/** Runs an UPDATE and tells those who wait for the changed tasks. */
+async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
+  const { rows } = await sql<ChangedTask>`${prepared}${update} RETURNING id, account_id, callback_url`.execute(db);
+  for (const { id } of rows) tell(db, TASK_CHANGED, id);
   return rows;
 }
 
-/**
- * Starts an attempt. `attempts` of the answer names it: a later attempt makes this one's outcome void.
- * A row that is still `running` was left by a worker that died. Null when the task is finished or gone.
- */
-export async function startAttempt(db: Db, id: string, stage: Stage): Promise<TaskRow | null> {
-  const [row] = await changing(
-    db,
-    sql`UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
+const one = async (rows: Promise<ChangedTask[]>): Promise<ChangedTask | null> => (await rows)[0] ?? null;
+
+/** What an attempt needs to know of its task. `attempts` names it: a later attempt makes this one's outcome void. */
+export type StartedTask = Pick<
+  TaskRow,
+  "id" | "account_id" | "attempts" | "crashes" | "deadline_at" | "request" | "sealed_password" | "blob_key" | "document"
+>;
+
+/** Starts an attempt. A row that is still `running` was left by a worker that died. Null when the task is finished or gone. */
+export async function startAttempt(db: Db, id: string, stage: Stage): Promise<StartedTask | null> {
+  const { rows } = await sql<StartedTask>`${prepared}
+    UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
       crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
-      WHERE id = ${id} AND finished_at IS NULL`,
-  );
-  return row ?? null;
+    WHERE id = ${id} AND finished_at IS NULL
+    RETURNING id, account_id, attempts, crashes, deadline_at, request, sealed_password, blob_key, document`.execute(db);
+  if (rows[0]) tell(db, TASK_CHANGED, id);
+  return rows[0] ?? null;
 }
 
 type Attempt = { id: string; attempts: number };
@@ -101,68 +109,78 @@ const finished = sql`finished_at = now(), running = false, next_attempt_at = NUL
 const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
 
 /** Null when another attempt, a cancellation or the deadline came first: this outcome is void. */
-export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<TaskRow | null> {
-  const [row] = await changing(
-    tx,
-    sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
+export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask | null> {
+  return one(
+    changing(
+      tx,
+      sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
       result = ${JSON.stringify(done.result)}, document = ${JSON.stringify(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey}
       WHERE ${isCurrent(attempt)} AND ${mayBecome("completed")}`,
+    ),
   );
-  return row ?? null;
 }
 
 /** Null as in completeTask. */
-export async function failTask(tx: Tx, attempt: Attempt, error: TaskErrorRecord, keepDays: number): Promise<TaskRow | null> {
-  const [row] = await changing(
-    tx,
-    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
+export function failTask(tx: Tx, attempt: Attempt, error: TaskErrorRecord, keepDays: number): Promise<ChangedTask | null> {
+  return one(
+    changing(
+      tx,
+      sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE ${isCurrent(attempt)} AND ${mayBecome("failed")}`,
+    ),
   );
-  return row ?? null;
 }
 
 /** This attempt failed for a passing reason; the next is scheduled. Null as in completeTask. */
-export async function scheduleRetry(tx: Tx, attempt: Attempt, error: TaskErrorRecord, afterSeconds: number): Promise<TaskRow | null> {
-  const [row] = await changing(
-    tx,
-    sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, revision = revision + 1, error = ${JSON.stringify(error)},
+export function scheduleRetry(tx: Tx, attempt: Attempt, error: TaskErrorRecord, afterSeconds: number): Promise<ChangedTask | null> {
+  return one(
+    changing(
+      tx,
+      sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, revision = revision + 1, error = ${JSON.stringify(error)},
       next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)} AND ${mayBecome("retrying")}`,
+    ),
   );
-  return row ?? null;
 }
 
 /** Ends an unfinished task of the account and tells the worker that has it. Null when there is no unfinished one. */
-export async function cancelTask(tx: Tx, accountId: string, id: string, error: TaskErrorRecord, keepDays: number): Promise<TaskRow | null> {
+export async function cancelTask(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  error: TaskErrorRecord,
+  keepDays: number,
+): Promise<ChangedTask | null> {
   const [row] = await changing(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
   );
-  if (row) await sql`SELECT pg_notify(${TASK_CANCELLED}, ${id})`.execute(tx);
+  if (row) tell(tx, TASK_CANCELLED, id);
   return row ?? null;
 }
 
 /** A failed task starts anew with a new deadline and all its attempts. Null when the account has no failed task of this id. */
-export async function restartTask(tx: Tx, accountId: string, id: string): Promise<TaskRow | null> {
-  const [row] = await changing(
-    tx,
-    sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
+export function restartTask(tx: Tx, accountId: string, id: string): Promise<ChangedTask | null> {
+  return one(
+    changing(
+      tx,
+      sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, deadline_at = now() + make_interval(secs => (request->>'deadlineSeconds')::int), revision = revision + 1
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")}`,
+    ),
   );
-  return row ?? null;
 }
 
 /** Ends up to `limit` tasks whose deadline has passed, whoever had them. */
-export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<TaskRow[]> {
+export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
   const rows = await changing(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
-  for (const row of rows) await sql`SELECT pg_notify(${TASK_CANCELLED}, ${row.id})`.execute(tx);
+  for (const row of rows) tell(tx, TASK_CANCELLED, row.id);
   return rows;
 }
 
@@ -180,7 +198,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
     .returning(["blob_key", "finished_at"])
     .executeTakeFirst();
   if (!row) return null;
-  await sql`SELECT pg_notify(${TASK_CANCELLED}, ${id}), pg_notify(${TASK_CHANGED}, ${id})`.execute(tx);
+  for (const channel of [TASK_CANCELLED, TASK_CHANGED]) tell(tx, channel, id);
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 

@@ -11,6 +11,8 @@ import type { Queue } from "./queue.ts";
 const HEARTBEAT_MS = 3_000;
 /** Finds jobs whose notice was lost and those whose time has come. */
 const POLL_MS = 1_000;
+/** A busy process fetches for several slots at once rather than for each. */
+const FETCH_PAUSE_MS = 5;
 /** So that one process does not take what another could start at once. */
 const FETCH_MAX = 4;
 
@@ -56,28 +58,29 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
   const running = new Map<string, { claim: Claim; done: Promise<void> }>();
   const stopping = new AbortController();
   let accepting = true;
-  let fetching = false;
+  let timer: NodeJS.Timeout | undefined;
   let asked = false;
+  let lastFetch = Number.NEGATIVE_INFINITY;
 
-  const wake = async (): Promise<void> => {
-    if (fetching) {
-      asked = true;
-      return;
-    }
-    fetching = true;
+  /** Asks for a fetch: at once when the last one is long enough ago, else a moment later, together with all who ask until then. */
+  const wake = (): void => {
+    asked = true;
+    if (timer !== undefined || !accepting) return;
+    timer = setTimeout(() => void fetchJobs(), Math.max(0, lastFetch + FETCH_PAUSE_MS - performance.now()));
+  };
+
+  const fetchJobs = async (): Promise<void> => {
     try {
-      do {
-        asked = false;
-        const free = Math.min(options.slots - running.size, FETCH_MAX);
-        if (!accepting || free <= 0) return;
-        const jobs = await boss.fetch<JobPayload<N>>(options.name, { batchSize: free });
-        for (const job of jobs) start({ id: job.id, retryCount: job.retryCount }, job.data);
-        if (jobs.length === free) asked = true;
-      } while (asked);
+      const free = Math.min(options.slots - running.size, FETCH_MAX);
+      lastFetch = performance.now();
+      asked = false;
+      const jobs = free > 0 ? await boss.fetch<JobPayload<N>>(options.name, { batchSize: free }) : [];
+      for (const job of jobs) start({ id: job.id, retryCount: job.retryCount }, job.data);
+      timer = undefined;
+      if (asked || (free > 0 && jobs.length === free)) wake();
     } catch (error) {
+      timer = undefined;
       deps.log.error({ err: error, job: options.name }, "jobs could not be fetched");
-    } finally {
-      fetching = false;
     }
   };
 
@@ -86,7 +89,7 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
     const done = run(claim, payload).finally(() => {
       running.delete(claim.id);
       options.onSettle?.(options.name, claim);
-      void wake();
+      wake();
     });
     running.set(claim.id, { claim, done });
   };
@@ -116,10 +119,12 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
     await boss.touch(options.name, claims).catch((error: unknown) => deps.log.warn({ err: error }, "a heartbeat failed"));
   };
 
-  const ends = deps.queue.onJob((name) => void ((name === null || name === options.name) && wake()));
-  const poll = setInterval(() => void wake(), POLL_MS);
+  const ends = deps.queue.onJob((name) => {
+    if (name === null || name === options.name) wake();
+  });
+  const poll = setInterval(wake, POLL_MS);
   const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
-  void wake();
+  wake();
 
   return {
     async stop(graceMs) {

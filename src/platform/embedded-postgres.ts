@@ -114,7 +114,6 @@ async function start(folder: string, postgres: string, launcher: Launcher, onLog
     max_connections: "200",
     shared_buffers: "128MB",
     max_wal_size: "1GB",
-    wal_compression: "on",
     jit: "off",
     log_min_messages: "warning",
     autovacuum_naptime: "15s",

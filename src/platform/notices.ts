@@ -1,7 +1,9 @@
 /** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notice is a hint; whoever waits also looks at the table. */
+import { sql } from "kysely";
 import pg from "pg";
-import type { Connection } from "./db.ts";
+import { type Connection, type Db, prepared, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
+import { afterCommit } from "./transaction.ts";
 
 /** Payload: task id. The task's row changed. */
 export const TASK_CHANGED = "winnow_task";
@@ -13,6 +15,17 @@ export const JOB_DUE = "winnow_job";
 
 /** Called with the payload; with null after a lost connection came back, when notices may have been missed. */
 export type Hear = (payload: string | null) => void;
+
+/**
+ * Sends a notice after the commit of `db`'s transaction, in a statement of its own. On purpose: PostgreSQL commits transactions that
+ * hold a notice one at a time, flush of the log included, which made commits wait 8 ms for each other where 0.5 ms is usual.
+ * A notice lost here (the process died in between) costs whoever waits his poll interval.
+ */
+export function tell(db: Db | Tx, channel: string, payload: string): void {
+  afterCommit(db, (root) => {
+    sql`${prepared}SELECT pg_notify(${channel}, ${payload})`.execute(root).catch(() => undefined);
+  });
+}
 
 export type Notices = {
   /** Resolves when the channel is heard. The answer ends it. */

@@ -2,12 +2,11 @@
  * The job queue: pg-boss keeps the jobs, this file sends them inside our transactions.
  * Taking jobs is consumer.ts. Retries and their pauses belong to the task or delivery, so pg-boss retries only what a dead worker left.
  */
-import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
 import { type Db, executor, type Tx } from "./db.ts";
 import type { Log } from "./log.ts";
-import { JOB_DUE, type Notices } from "./notices.ts";
+import { JOB_DUE, type Notices, tell } from "./notices.ts";
 
 /** Longer than the longest deadline: a job that is still active then has no worker. */
 const EXPIRE_SECONDS = 2 * 60 * 60;
@@ -28,9 +27,7 @@ export type SendOptions = {
 
 export type Queue = {
   readonly boss: PgBoss;
-  /** A transaction that may send jobs. Whoever waits for them is told after the commit. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The job exists when `tx`, which has to be one of `transaction`, commits, and not otherwise. */
+  /** The job exists when `tx` commits, and not otherwise; workers are told then. */
   send<N extends JobName>(tx: Tx, name: N, payload: JobPayload<N>, options: SendOptions): Promise<void>;
   /** Calls when a job of some name may be due; null: any. */
   onJob(hear: (name: string | null) => void): () => void;
@@ -43,8 +40,8 @@ export type Queue = {
  */
 export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, options: { supervise: boolean }): Promise<Queue> {
   const hearers = new Set<(name: string | null) => void>();
-  const tell = (name: string | null) => {
-    for (const hear of hearers) hear(name);
+  const hear = (name: string | null) => {
+    for (const each of hearers) each(name);
   };
   const boss = new PgBoss({
     db: executor(deps.db),
@@ -69,23 +66,11 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
   }
-  await deps.notices.listen(JOB_DUE, tell);
-  const sent = new WeakMap<Tx, Set<JobName>>();
+  await deps.notices.listen(JOB_DUE, hear);
   return {
     boss,
-    async transaction(work) {
-      const names = new Set<JobName>();
-      const result = await deps.db.transaction().execute((tx) => {
-        sent.set(tx, names);
-        return work(tx);
-      });
-      for (const name of names) nudge(deps, name);
-      return result;
-    },
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
-      const names = sent.get(tx);
-      if (!names) throw new Error("jobs are sent inside queue.transaction");
-      if (afterSeconds === 0) names.add(name);
+      if (afterSeconds === 0) tell(tx, JOB_DUE, name);
       await boss.send(name, payload, {
         db: executor(tx),
         priority,
@@ -99,14 +84,4 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };
-}
-
-/**
- * Outside the transaction on purpose: PostgreSQL lets only one transaction with a notice commit at a time, flush of the log included,
- * which would take the jobs one by one. A notice lost here costs a worker's poll interval.
- */
-function nudge({ db, log }: { db: Db; log: Log }, name: JobName): void {
-  sql`SELECT pg_notify(${JOB_DUE}, ${name})`
-    .execute(db)
-    .catch((error: unknown) => log.warn({ err: error }, "workers could not be told of a job"));
 }

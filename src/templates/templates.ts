@@ -3,18 +3,19 @@ import { ApiError } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
 import type { Db } from "#platform/db.ts";
+import { transaction } from "#platform/transaction.ts";
 import { findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
 
 /** Throws ApiError 422 when the schema is wrong. */
 export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
   const content = contentOf(body);
-  return db.transaction().execute(async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
+  return transaction(db, async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
 }
 
 /** Makes the next version. Throws ApiError 404, 422. */
 export async function updateTemplate(db: Db, accountId: string, id: string, body: TemplateBody): Promise<TemplateRecord> {
   const content = contentOf(body);
-  return db.transaction().execute(async (tx) => {
+  return transaction(db, async (tx) => {
     const version = await raiseVersion(tx, accountId, id);
     if (version === null) throw new ApiError("not_found");
     await insertVersion(tx, id, version, content);

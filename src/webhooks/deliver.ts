@@ -7,6 +7,7 @@ import type { Db } from "#platform/db.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
 import type { Queue } from "#platform/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { transaction } from "#platform/transaction.ts";
 import { type AttemptOutcome, type DueDelivery, findPendingDelivery, recordAttempt } from "./deliveries.store.ts";
 import { signingSecrets } from "./secret.ts";
 
@@ -30,9 +31,9 @@ export type DeliverDeps = {
 
 export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-webhook">): Promise<void> {
   const delivery = await findPendingDelivery(deps.db, job.payload.deliveryId);
-  if (!delivery) return deps.db.transaction().execute((tx) => job.complete(tx));
+  if (!delivery) return transaction(deps.db, (tx) => job.complete(tx));
   const outcome = await attempt(deps, delivery, job.signal);
-  await deps.queue.transaction(async (tx) => {
+  await transaction(deps.db, async (tx) => {
     await recordAttempt(tx, delivery.id, outcome);
     if (outcome.next.kind === "retry") {
       await deps.queue.send(

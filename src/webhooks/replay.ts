@@ -3,12 +3,18 @@
 import { ApiError } from "#contract/errors.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { recordAudit } from "#platform/audit.store.ts";
+import type { Db } from "#platform/db.ts";
 import type { Queue } from "#platform/queue.ts";
+import { transaction } from "#platform/transaction.ts";
 import { findDelivery, reopenDelivery } from "./deliveries.store.ts";
 
 /** Throws ApiError 404. */
-export async function replayDelivery({ queue }: { queue: Queue }, accountId: string, deliveryId: string): Promise<DeliveryRecord> {
-  return queue.transaction(async (tx) => {
+export async function replayDelivery(
+  { db, queue }: { db: Db; queue: Queue },
+  accountId: string,
+  deliveryId: string,
+): Promise<DeliveryRecord> {
+  return transaction(db, async (tx) => {
     if (!(await reopenDelivery(tx, accountId, deliveryId))) throw new ApiError("not_found");
     await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId });
     await recordAudit(tx, { accountId, action: "delivery.replayed", subject: deliveryId });

@@ -4,6 +4,7 @@ import type { WebhookSecret } from "#contract/webhooks.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import type { Db, Tx } from "#platform/db.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { transaction } from "#platform/transaction.ts";
 import { findOrInsertSecret, replaceSecret, type SecretRow } from "./secrets.store.ts";
 
 const OVERLAP_HOURS = 24;
@@ -16,7 +17,7 @@ export async function readWebhookSecret({ db, secretBox }: Deps, accountId: stri
 }
 
 export async function rotateWebhookSecret({ db, secretBox }: Deps, accountId: string): Promise<WebhookSecret> {
-  const row = await db.transaction().execute(async (tx) => {
+  const row = await transaction(db, async (tx) => {
     await findOrInsertSecret(tx, accountId, () => secretBox.seal(newSecret()));
     await replaceSecret(tx, accountId, secretBox.seal(newSecret()), OVERLAP_HOURS);
     await recordAudit(tx, { accountId, action: "webhook_secret.rotated", subject: accountId });

@@ -4,6 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { DeliveryRecord } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
+import type { Db } from "#platform/db.ts";
 import type { Queue } from "#platform/queue.ts";
 import { replayDelivery } from "#webhooks/replay.ts";
 
@@ -15,7 +16,7 @@ const schema = {
   response: { 200: DeliveryRecord, ...errorRepliesWithId },
 };
 
-export function deliveryReplay(app: App, deps: { queue: Queue }): void {
+export function deliveryReplay(app: App, deps: { db: Db; queue: Queue }): void {
   app.post("/deliveries/:delivery_id/replay", { schema }, async (request) =>
     replayDelivery(deps, request.accountId, request.params.delivery_id),
   );
