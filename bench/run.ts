@@ -1,7 +1,8 @@
-/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy --data DIR` the accuracy. */
+/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile --data DIR` reads documents. */
 import { accuracy } from "./accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { claim } from "./claim.ts";
+import { hostile } from "./hostile.ts";
 import { latency } from "./latency.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { slope } from "./slope.ts";
@@ -11,9 +12,9 @@ import { throughput } from "./throughput.ts";
 const BENCHES: Record<string, () => Promise<Finding>> = { submit, throughput, latency, claim, eventLoop, largeBodies, slope };
 
 const [first, ...rest] = process.argv.slice(2);
-if (first === "accuracy") {
-  await accuracy(rest);
-} else {
+if (first === "accuracy") await accuracy(rest);
+else if (first === "hostile") await hostile(rest);
+else {
   const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
   const findings: Finding[] = [];
   for (const name of names) {
@@ -25,4 +26,4 @@ if (first === "accuracy") {
   }
   process.stdout.write(`Written to ${await writeJson(findings)}\n`);
 }
-process.exit(0);
+process.exit(process.exitCode ?? 0);
