@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openReader } from "../src/documents/read-document.ts";
+import { form } from "./make/form.ts";
 import { invoiceDe } from "./make/invoice-de.ts";
 import { invoiceEn } from "./make/invoice-en.ts";
 import { photograph } from "./make/photograph.ts";
 import { receipt } from "./make/receipt.ts";
+import { scan } from "./make/scan.ts";
 
 const tempDir = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
 try {
@@ -15,6 +17,7 @@ try {
   await save("invoice-en.pdf", await invoiceEn());
   await save("invoice-de.pdf", await invoiceDe());
   await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
+  await save("form-scan.png", await scan(await drawn(await form(), 1240)));
 } finally {
   await rm(tempDir, { recursive: true, force: true });
 }

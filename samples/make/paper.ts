@@ -7,8 +7,8 @@ import PDFDocument from "pdfkit";
 const FONT_FILES = {
   sans: "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff",
   "sans-bold": "@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff",
-  till: "@fontsource/inconsolata/files/inconsolata-latin-600-normal.woff",
-  "till-bold": "@fontsource/inconsolata/files/inconsolata-latin-900-normal.woff",
+  till: "@fontsource/source-sans-3/files/source-sans-3-latin-500-normal.woff",
+  "till-bold": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff",
   typewriter: "@fontsource/special-elite/files/special-elite-latin-400-normal.woff",
   pen: "@fontsource/caveat/files/caveat-latin-600-normal.woff",
 } as const;

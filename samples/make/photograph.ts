@@ -1,19 +1,19 @@
-/** Makes a clean picture of a sheet look photographed by hand on a wooden table. */
+/** Makes a clean picture of a sheet look photographed by hand on a light wooden table. */
 import sharp from "sharp";
 import { chance, grain, hills } from "./noise.ts";
 import { type Point, seenAt } from "./perspective.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 1800;
-/** Where the corners of the sheet lie in the picture: turned by some two degrees, the far end a little smaller. */
+/** Where the corners of the sheet lie in the picture: turned by almost a degree, the far end a little smaller. */
 const CORNERS: readonly [Point, Point, Point, Point] = [
-  { x: 258, y: 92 },
-  { x: 968, y: 70 },
-  { x: 1012, y: 1716 },
-  { x: 188, y: 1738 },
+  { x: 170, y: 92 },
+  { x: 1020, y: 80 },
+  { x: 1050, y: 1714 },
+  { x: 132, y: 1726 },
 ];
 /** Greys by which the grain of the sensor deviates. */
-const GRAIN = 5;
+const GRAIN = 4;
 
 /** `sheet` is a PNG; a JPEG comes out. */
 export async function photograph(sheet: Buffer): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function photograph(sheet: Buffer): Promise<Buffer> {
   const wood = woodGrain();
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const light = 1.02 - 0.2 * ((x / WIDTH) * 0.45 + (y / HEIGHT) * 0.55) - 0.07 * Math.max(0, (x - 780) / 420);
+      const light = 1.04 - 0.12 * ((x / WIDTH) * 0.45 + (y / HEIGHT) * 0.55);
       const colour = paperColour(lying, x, y) ?? darkened(wood(x, y), shadowOf(lying, x, y));
       for (let channel = 0; channel < 3; channel += 1) {
         const value = (colour[channel] ?? 0) * light + sensor() * GRAIN;
@@ -35,7 +35,7 @@ export async function photograph(sheet: Buffer): Promise<Buffer> {
     }
   }
   return sharp(picture, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
-    .blur(0.75)
+    .blur(0.6)
     .jpeg({ quality: 76 })
     .toBuffer();
 }
@@ -67,7 +67,7 @@ const tear = (u: number) => 3 + 3 * Math.abs(((u / 7) % 2) - 1);
 function shadowOf({ toSheet, width, height }: Lying, x: number, y: number): number {
   const { x: u, y: v } = toSheet(x - 16, y - 20);
   const outside = Math.max(0, -u, u - width, -v, v - height);
-  return 0.55 * Math.exp(-((outside / 26) ** 2));
+  return 0.32 * Math.exp(-((outside / 26) ** 2));
 }
 
 const darkened = ([r, g, b]: Colour, by: number): Colour => [r * (1 - by), g * (1 - by), b * (1 - by)];
@@ -79,9 +79,9 @@ function woodGrain(): (x: number, y: number) => Colour {
   const bend = hills(9, 500, 260);
   return (x, y) => {
     const across = x + 22 * bend(x, y);
-    const seam = Math.abs((across % 410) - 205) > 202.5 ? 0.5 : 1;
-    const tone = (1 + 0.16 * broad(across, y) + 0.1 * fine(across, y)) * seam;
-    return [128 * tone, 88 * tone, 56 * tone];
+    const seam = Math.abs((across % 410) - 205) > 202.5 ? 0.88 : 1;
+    const tone = (1 + 0.05 * broad(across, y) + 0.03 * fine(across, y)) * seam;
+    return [222 * tone, 207 * tone, 186 * tone];
   };
 }
 

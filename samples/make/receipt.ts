@@ -2,15 +2,14 @@
 import { openPaper, type Paper } from "./paper.ts";
 
 const WIDTH = 226;
-const HEIGHT = 486;
+const HEIGHT = 428;
 const LEFT = 13;
 const RIGHT = 213;
-const COLUMN = { quantity: 134, price: 172, total: RIGHT };
 
 /** Text, quantity, price in pence. */
 const GOODS: readonly [string, number, number][] = [
   ["Sourdough loaf", 1, 385],
-  ["Oat milk 1 l", 2, 195],
+  ["Oat milk barista", 2, 195],
   ["Free range eggs", 1, 310],
   ["Cheddar mature", 1, 465],
   ["Tomatoes on vine", 2, 185],
@@ -48,15 +47,11 @@ function head(paper: Paper): void {
 function goods(paper: Paper, from: number): number {
   const head = { font: "till-bold" } as const;
   paper.write("Item", LEFT, from - 11, head);
-  paper.write("Qty", COLUMN.quantity, from - 11, { ...head, align: "right" });
-  paper.write("Price", COLUMN.price, from - 11, { ...head, align: "right" });
-  paper.write("Amount", COLUMN.total, from - 11, { ...head, align: "right" });
+  paper.write("Amount", RIGHT, from - 11, { ...head, align: "right" });
   GOODS.forEach(([text, quantity, price], i) => {
     const y = from + 5 + i * 14;
-    paper.write(text, LEFT, y);
-    paper.write(String(quantity), COLUMN.quantity, y, { align: "right" });
-    paper.write(money(price), COLUMN.price, y, { align: "right" });
-    paper.write(money(quantity * price), COLUMN.total, y, { align: "right" });
+    paper.write(quantity === 1 ? text : `${quantity} x ${text}`, LEFT, y);
+    paper.write(money(quantity * price), RIGHT, y, { align: "right" });
   });
   dashes(paper, from + 9 + GOODS.length * 14);
   return from + 9 + GOODS.length * 14;
@@ -79,7 +74,7 @@ function totals(paper: Paper, y: number): void {
   paper.write("You were served by Alma", middle, y + 78, { align: "center" });
   paper.write("Thank you and see you soon!", middle, y + 98, { align: "center" });
   paper.write("www.example.com", middle, y + 112, { align: "center" });
-  bars(paper, y + 134);
+  bars(paper, y + 128);
 }
 
 function dashes({ pdf }: Paper, y: number): void {
@@ -91,7 +86,7 @@ function bars({ pdf }: Paper, y: number): void {
   let x = 53;
   for (const [i, step] of [..."213121231132121321213112312213211231212312"].entries()) {
     const width = Number(step) * 1.05;
-    if (i % 2 === 0) pdf.rect(x, y, width, 26).fill("#000000");
+    if (i % 2 === 0) pdf.rect(x, y, width, 20).fill("#000000");
     x += width + 0.9;
   }
 }
