@@ -64,7 +64,9 @@ export function conceptOf(field: Field, parents: readonly string[]): string | nu
 }
 
 /** Best first. A description such as "contract, order or invoice number" asks for each of them. */
-export function conceptsOf(field: Field, parents: readonly string[]): string[] {
+export const conceptsOf = remembered(findConcepts);
+
+function findConcepts(field: Field, parents: readonly string[]): string[] {
   const own = normal(nameTokens(field.name));
   const above = normal(parents.slice(-1).flatMap(nameTokens));
   const ranked = [match([...above, ...own], GENERAL), above.length > 0 ? match(own, GENERAL) : null, ...described(field)];
@@ -72,8 +74,27 @@ export function conceptsOf(field: Field, parents: readonly string[]): string[] {
 }
 
 /** The concept of a column of a table. */
-export function columnConceptOf(field: Field): string | null {
+export const columnConceptOf = remembered(findColumnConcept);
+
+function findColumnConcept(field: Field): string | null {
   return match(normal(nameTokens(field.name)), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS);
+}
+
+/** Fields come again with every document of a template. */
+const REMEMBERED_MAX = 5_000;
+
+/** The answer depends on name, description and parents only. */
+function remembered<T>(find: (field: Field, parents: readonly string[]) => T): (field: Field, parents?: readonly string[]) => T {
+  const memory = new Map<string, T>();
+  return (field, parents = []) => {
+    const key = JSON.stringify([field.name, field.description, parents]);
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    const found = find(field, parents);
+    if (memory.size >= REMEMBERED_MAX) memory.clear();
+    memory.set(key, found);
+    return found;
+  };
 }
 
 function match(tokens: readonly string[], asks: readonly Ask[]): string | null {

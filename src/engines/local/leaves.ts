@@ -24,7 +24,17 @@ export type Wanted = { leaves: Leaf[]; tables: ListField[]; arrays: ListField[] 
 export function wantedBy(schema: Schema): Wanted {
   const wanted: Wanted = { leaves: [], tables: [], arrays: [] };
   collect(schema.fields, "", [], wanted);
-  return wanted;
+  return { ...wanted, leaves: wanted.leaves.map((leaf) => withStandIns(leaf, wanted.leaves)) };
+}
+
+/** What a document calls by the one name where it prints only one of both. */
+const STAND_INS: Readonly<Record<string, string>> = { grand_total: "amount_due", amount_due: "grand_total" };
+
+/** A concept that no other field asks for may answer for its neighbour, after the field's own concepts. */
+function withStandIns(leaf: Leaf, all: readonly Leaf[]): Leaf {
+  const other = STAND_INS[leaf.concepts[0] ?? ""];
+  if (other === undefined || all.some((each) => each.concepts[0] === other)) return leaf;
+  return { ...leaf, concepts: [...leaf.concepts, other] };
 }
 
 function collect(fields: readonly Field[], pointer: string, parents: readonly string[], wanted: Wanted): void {

@@ -1,8 +1,16 @@
 /** Words of a page in reading order, with helpers for boxes; pages are walked the same way everywhere. */
 import type { Box, Page, Word } from "#documents/document.ts";
 
-/** All visible words, then the values of form fields, which stand on the page although they are no text of it. */
-export function wordsOf(page: Page): Word[] {
+const known = new WeakMap<Page, readonly Word[]>();
+
+/** All visible words, then the values of form fields, which stand on the page although they are no text of it. Kept while the page is. */
+export function wordsOf(page: Page): readonly Word[] {
+  const words = known.get(page) ?? collect(page);
+  known.set(page, words);
+  return words;
+}
+
+function collect(page: Page): Word[] {
   const words = page.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words));
   return [...words, ...page.formFields.flatMap(formWords)];
 }
