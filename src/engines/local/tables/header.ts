@@ -38,9 +38,10 @@ export function columnsOf(fields: readonly Field[]): Column[] {
 /** The best header row of the page below `afterLine`; null when no line names at least two of its columns. */
 export function headerOn(sheet: Sheet, columns: readonly Column[], afterLine = -1): Header | null {
   let best: Header | null = null;
+  const headsOf = headsByLine(sheet);
   for (let line = afterLine + 1; line < sheet.lines.length; line++) {
     for (let count = 1; count <= LINES_MAX; count++) {
-      const header = headerAt(sheet, columns, line, line + count);
+      const header = headerAt(sheet, columns, line, line + count, headsOf);
       if (header && (!best || header.score > best.score + 0.01)) best = header;
     }
   }
@@ -77,10 +78,24 @@ function withOuterLines(sheet: Sheet, header: Header): Header {
   return { ...header, fromLine, toLine, heads: [...header.heads, ...heads].sort((a, b) => a.box.left - b.box.left) };
 }
 
-function headerAt(sheet: Sheet, columns: readonly Column[], from: number, to: number): Header | null {
+type HeadsOf = (line: number) => readonly Head[];
+
+/** A line is looked at with one, two and three lines; its heads are the same each time. */
+function headsByLine(sheet: Sheet): HeadsOf {
+  const known = new Map<number, readonly Head[]>();
+  return (line) => {
+    const heads = known.get(line) ?? (sheet.lines[line] ?? []).flatMap(headsIn);
+    known.set(line, heads);
+    return heads;
+  };
+}
+
+function headerAt(sheet: Sheet, columns: readonly Column[], from: number, to: number, headsOf: HeadsOf): Header | null {
   const lines = sheet.lines.slice(from, to);
-  if (lines.length !== to - from || !close(lines)) return null;
-  const heads = mergeHeads(lines.map((cells) => cells.flatMap(headsIn)));
+  if (lines.length !== to - from) return null;
+  const rows = lines.map((_, i) => headsOf(from + i));
+  if (!rows.some((row) => row.some((head) => head.concepts.size > 0)) || !close(lines)) return null;
+  const heads = mergeHeads(rows);
   const named = heads.filter((head) => head.concepts.size > 0);
   if (named.length < 2) return null;
   const chosen = matchColumns(columns, heads);
@@ -112,7 +127,7 @@ function headsIn(cell: Cell): Head[] {
 }
 
 /** Heads of several lines that stand above each other are one. */
-function mergeHeads(rows: readonly Head[][]): Head[] {
+function mergeHeads(rows: readonly (readonly Head[])[]): Head[] {
   const heads: Head[] = [];
   for (const head of rows.flat()) {
     const above = heads.find((other) => overlapAcross(other.box, head.box) > 0.3 && other.box.bottom <= head.box.top + 2);
