@@ -1,5 +1,6 @@
 /** Every error the API answers with: one catalogue, one body (contract §3). docs/errors.md is printed from it. */
 import { z } from "zod";
+import { Json } from "./json.ts";
 
 export const ERROR_TYPES = {
   400: "invalid_request_error",
@@ -40,7 +41,7 @@ export type ApiErrorCode = keyof typeof API_ERRORS;
 
 /** One wrong place of a body, in the FastAPI manner; `loc` starts with body, query, path or header. */
 export const ValidationIssue = z
-  .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string(), input: z.json().optional() })
+  .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string(), input: Json.optional() })
   .meta({ id: "ValidationIssue" });
 export type ValidationIssue = z.infer<typeof ValidationIssue>;
 

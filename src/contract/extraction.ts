@@ -1,7 +1,7 @@
 /** POST extract-async: two layouts outside, one ExtractionRequest inside (contract §4). */
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "./errors.ts";
-import { Metadata, WebUrl } from "./json.ts";
+import { Json, Metadata, WebUrl } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { parsePages } from "./pages.ts";
 import type { Schema } from "./schema/field.ts";
@@ -25,7 +25,7 @@ export const ExtractAsyncBody = z
     document_url: WebUrl.nullish().describe("Layout B: URL of the document."),
     file_content: base64.nullish().describe("Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded."),
     extraction_schema: z
-      .record(z.string(), z.json())
+      .record(z.string(), Json)
       .nullish()
       .describe(
         "`{fields: [{name, type, description, …}], document_description?}` or a plain JSON Schema object. Exactly one of this and `template_id`.",
@@ -62,7 +62,7 @@ export type ExtractionRequest = {
   provider: ProviderName | null;
   documentDescription: string | null;
   callbackUrl: string | null;
-  metadata: Record<string, z.infer<ReturnType<typeof z.json>>>;
+  metadata: Record<string, Json>;
   /** Ascending, 1-based; null means all. */
   pages: number[] | null;
   password: string | null;

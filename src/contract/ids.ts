@@ -28,4 +28,7 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
 }
 
 /** The shape of an id in a path. Whether it exists is another question: a wrong shape is a 404 as well. */
-export const idShape = (prefix: IdPrefix) => z.string().max(200).describe(`Id such as \`${prefix}_…\``);
+export const idShape = (prefix: IdPrefix) => z.string().max(200).overwrite(withoutNul).describe(`Id such as \`${prefix}_…\``);
+
+/** PostgreSQL takes no NUL, so a text of an address that holds one must not reach it; U+FFFD finds nothing either. */
+export const withoutNul = (text: string) => text.replaceAll("\u0000", "\ufffd");

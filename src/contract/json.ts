@@ -1,13 +1,19 @@
 /** Small shapes that several wire shapes share. */
 import { z } from "zod";
+import { withoutNul } from "./ids.ts";
 import { LIMITS } from "./limits.ts";
 
+/**
+ * Any JSON. What comes from a caller was made by a JSON parser and is held to a depth before anything reads it, so there is nothing to
+ * walk through here. A name of its own, because the OpenAPI generator loses recursive shapes without one.
+ */
+export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined, "This is required.").meta({ id: "Json" });
+export type Json = z.infer<typeof Json>;
+
 /** Up to 10 KB of JSON of the caller's own, echoed in the record and the webhook. */
-export const Metadata = z
-  .record(z.string(), z.json())
-  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.metadataBytesMax, {
-    error: `\`metadata\` is larger than ${LIMITS.metadataBytesMax} bytes.`,
-  });
+export const Metadata = z.record(z.string(), Json).refine((value) => Buffer.byteLength(JSON.stringify(value)) <= LIMITS.metadataBytesMax, {
+  error: `\`metadata\` is larger than ${LIMITS.metadataBytesMax} bytes.`,
+});
 
 /** An absolute http or https URL without a user name. Whether it may be fetched is decided by the guard, not by its shape. */
 export const WebUrl = z
@@ -22,5 +28,5 @@ export const WebUrl = z
   });
 
 /** Cursor of a list; opaque to callers. */
-export const Cursor = z.string().max(300);
+export const Cursor = z.string().max(300).overwrite(withoutNul);
 export const Limit = z.coerce.number().int().min(1).max(LIMITS.listMax).default(LIMITS.listDefault);

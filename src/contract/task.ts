@@ -1,5 +1,6 @@
 /** The task record (contract §5) and the states a task can be in. */
 import { z } from "zod";
+import { Json } from "./json.ts";
 import { TASK_ERROR_CODES } from "./task-errors.ts";
 
 export const TASK_STATES = ["processing", "retrying", "completed", "failed"] as const;
@@ -31,14 +32,14 @@ export const Warning = z
     code: z.string(),
     path: z.string().nullable(),
     message: z.string(),
-    candidates: z.array(z.json()).optional(),
+    candidates: z.array(Json).optional(),
   })
   .meta({ id: "Warning" });
 export type Warning = z.infer<typeof Warning>;
 
 export const FieldResult = z
   .object({
-    value: z.json(),
+    value: Json,
     raw: z.string().nullable(),
     status: z.enum(FIELD_STATUSES),
     confidence: z.number().min(0).max(1).nullable(),
@@ -57,7 +58,7 @@ export type Completeness = z.infer<typeof Completeness>;
 
 /** What results/ makes of a document, a schema and findings. `fields` is keyed by JSON Pointer into `data`. */
 export const ExtractionResult = z.object({
-  data: z.record(z.string(), z.json()),
+  data: z.record(z.string(), Json),
   fields: z.record(z.string(), FieldResult),
   completeness: Completeness,
   warnings: z.array(Warning),
@@ -121,7 +122,7 @@ export const TaskSummary = z
     model: z.string().nullable(),
     document: DocumentSummary,
     template: z.object({ template_id: z.string(), version: z.int() }).nullable(),
-    metadata: z.record(z.string(), z.json()),
+    metadata: z.record(z.string(), Json),
     error: TaskError.nullable(),
   })
   .meta({ id: "TaskSummary" });
@@ -132,7 +133,7 @@ export const TaskRecord = TaskSummary.extend({
   /** When the next attempt starts; only while `retrying`. */
   next_attempt_at: z.string().nullable(),
   deadline_at: z.string(),
-  data: z.record(z.string(), z.json()).nullable(),
+  data: z.record(z.string(), Json).nullable(),
   fields: z.record(z.string(), FieldResult).nullable(),
   completeness: Completeness.nullable(),
   warnings: z.array(Warning),

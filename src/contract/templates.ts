@@ -1,5 +1,6 @@
 /** Saved templates: a schema with a name and versions (contract §2). */
 import { z } from "zod";
+import { Json } from "./json.ts";
 import { SchemaShape } from "./schema/field.ts";
 
 const Name = z.string().trim().min(1).max(200);
@@ -7,7 +8,7 @@ const Name = z.string().trim().min(1).max(200);
 export const TemplateBody = z
   .object({
     name: Name,
-    extraction_schema: z.record(z.string(), z.json()).describe("As in extract-async: fields, or a JSON Schema object."),
+    extraction_schema: z.record(z.string(), Json).describe("As in extract-async: fields, or a JSON Schema object."),
     document_description: z.string().max(10_000).nullish(),
   })
   .meta({ id: "TemplateRequest" });
@@ -31,7 +32,7 @@ export const TemplateList = z
   .meta({ id: "TemplateList" });
 export const TemplateVersions = z.object({ versions: z.array(TemplateRecord) }).meta({ id: "TemplateVersions" });
 
-export const SchemaValidateBody = z.object({ extraction_schema: z.json() }).meta({ id: "SchemaValidateRequest" });
+export const SchemaValidateBody = z.object({ extraction_schema: Json }).meta({ id: "SchemaValidateRequest" });
 export const SchemaValidateReply = z
   .object({
     valid: z.boolean(),

@@ -1,11 +1,12 @@
 /** Webhooks: what is sent, what is kept of every delivery, the secret (contract §7). */
 import { z } from "zod";
+import { Json } from "./json.ts";
 
 export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const WebhookEvent = z
-  .object({ type: z.enum(EVENT_TYPES), timestamp: z.string(), data: z.record(z.string(), z.json()) })
+  .object({ type: z.enum(EVENT_TYPES), timestamp: z.string(), data: z.record(z.string(), Json) })
   .meta({ id: "WebhookEvent" });
 
 /** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410; replay sends again. */

@@ -1,5 +1,6 @@
-/** What a caller of the API would write: JSON over HTTP with a key. */
+/** What a caller of the API would write: JSON over HTTP with a key. Every answer is held against openapi.json. */
 import type { TaskRecord } from "#contract/task.ts";
+import { expectDescribed } from "./openapi.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads answers as the caller of an untyped API would
 type Json = any;
@@ -16,7 +17,8 @@ export class Client {
 
   /** `/v1/…` is below the extractor's base; every other path is taken as it is. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const answer = await fetch(this.url + (path.startsWith("/v1/") ? `/api/extractor${path}` : path), {
+    const address = path.startsWith("/v1/") ? `/api/extractor${path}` : path;
+    const answer = await fetch(this.url + address, {
       method,
       headers: {
         ...(this.apiKey === null ? {} : { authorization: this.apiKey }),
@@ -26,11 +28,15 @@ export class Client {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, json: parse(text) };
+    const json = parse(text);
+    expectDescribed(method, address, { status: answer.status, json, contentType: answer.headers.get("content-type") ?? "" });
+    return { status: answer.status, headers: answer.headers, text, json };
   }
 
   get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);
   post = (path: string, body?: unknown, headers?: Record<string, string>) => this.call("POST", path, body, headers);
+  put = (path: string, body?: unknown) => this.call("PUT", path, body);
+  delete = (path: string) => this.call("DELETE", path);
 
   /** Submits; throws when it is not accepted. */
   async submit(body: object, headers?: Record<string, string>): Promise<string> {

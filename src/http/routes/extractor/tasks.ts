@@ -1,5 +1,6 @@
 /** GET /tasks: the account's tasks, newest first. */
 import { z } from "zod";
+import { idShape } from "#contract/ids.ts";
 import { Cursor, Limit } from "#contract/json.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
 import { summaryOf } from "#extraction/task-record.ts";
@@ -14,7 +15,7 @@ const schema = {
   security,
   querystring: z.object({
     status: TaskState.optional(),
-    template_id: z.string().max(200).optional(),
+    template_id: idShape("tpl").optional(),
     created_after: z.iso.datetime({ offset: true }).optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
     limit: Limit,
     cursor: Cursor.optional().describe("`next_cursor` of the page before."),
