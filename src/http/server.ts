@@ -1,4 +1,5 @@
 /** The front door: one Fastify instance with its hooks and all routes. Listening is main/'s work. */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
 import fastify from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
@@ -9,6 +10,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { App } from "./app.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
 import type { HttpDeps } from "./http-deps.ts";
+import { addJsonBody } from "./json-body.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addRoutes } from "./routes.ts";
 
@@ -28,12 +30,18 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: errorHandler(deps.log),
+    // Node answers a request without Host with a 400 that has no body; nothing here needs the header.
+    http: { requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema, httpPart ?? "body"));
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(errorHandler(deps.log));
-  addJsonParser(app);
+  app.decorateRequest("accountId", "");
+  app.decorateRequest("idempotency", null);
+  addJsonBody(app);
+  inviteBodiesLate(app);
   addMeasuring(app, deps);
   const methods = knownMethods(app);
   app.setNotFoundHandler((request, reply) => {
@@ -66,20 +74,19 @@ function issuesOf(issue: z.core.$ZodIssue, at: (string | number)[]): ValidationI
   return [{ loc, msg: missing ? "This is required." : issue.message, type: told ?? (missing ? "missing" : issue.code) }];
 }
 
-/** JSON only. Keeps the bytes of a body whose request has an Idempotency-Key. */
-function addJsonParser(app: App): void {
-  app.removeAllContentTypeParsers();
-  app.decorateRequest("accountId", "");
-  app.decorateRequest("rawBody", null);
-  app.decorateRequest("idempotency", null);
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    if (request.headers["idempotency-key"] !== undefined) request.rawBody = bytes;
-    try {
-      done(null, JSON.parse(bytes.toString("utf8")));
-    } catch (error) {
-      done(new ApiError("malformed_json", { cause: error }));
-    }
+/**
+ * `Expect: 100-continue` invites the body only after key and rate were looked at; Node would invite it first. Any other expectation is
+ * ignored, where Node would answer 417 (RFC 9110 §10.1.1 leaves both open).
+ */
+function inviteBodiesLate(app: App): void {
+  const invited = new WeakSet<IncomingMessage>();
+  app.server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    invited.add(request);
+    app.routing(request, response);
+  });
+  app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
+  app.addHook("preParsing", async (request, reply) => {
+    if (invited.has(request.raw)) reply.raw.writeContinue();
   });
 }
 
@@ -100,7 +107,9 @@ function addMeasuring(app: App, { metrics, log }: Pick<HttpDeps, "metrics" | "lo
 function knownMethods(app: App): (url: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z_]+/g, "[^/]+")}/?$`);
+    // A parameter may have a pattern of its own: `:n(^\\d{1,7})`.
+    const bare = url.replace(/:(\w+)\([^)]*\)/g, ":$1");
+    const pattern = new RegExp(`^${bare.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z_]+/g, "[^/]+")}/?$`);
     routes.push({ pattern, methods: [method].flat() });
   });
   return (url) => [...new Set(routes.filter(({ pattern }) => pattern.test(url.split("?")[0] ?? "")).flatMap(({ methods }) => methods))];

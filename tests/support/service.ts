@@ -37,17 +37,24 @@ export type TestService = {
 export type TestServiceOptions = {
   /** Environment variables of the service. */
   env?: Record<string, string>;
+  /** Another service whose database and data dir this one shares: a second node. */
+  beside?: TestService;
   worker?: boolean;
   /** Pauses of webhook retries. */
   scheduleSeconds?: number[];
 };
 
 /** Documents and callbacks may come from loopback unless the test says otherwise. */
-export async function startTestService({ env = {}, worker = true, scheduleSeconds }: TestServiceOptions = {}): Promise<TestService> {
+export async function startTestService({
+  env = {},
+  beside,
+  worker = true,
+  scheduleSeconds,
+}: TestServiceOptions = {}): Promise<TestService> {
   const stack = new AsyncDisposableStack();
-  const databaseUrl = await cloneDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-data-"));
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase());
+  const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), "winnow-data-")));
+  if (!beside) stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     WINNOW_DATA_DIR: dataDir,

@@ -1,0 +1,43 @@
+/** The body of a request: JSON only, and only what the database and every later reader can hold. */
+import { ApiError, invalid } from "#contract/errors.ts";
+import type { App } from "./app.ts";
+
+/** A schema of seven levels as JSON Schema with references and unions takes about 40; deeper texts would overflow the stack of a reader. */
+const LEVELS_MAX = 100;
+
+/** Keeps the bytes of a body whose request has an Idempotency-Key. */
+export function addJsonBody(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.decorateRequest("rawBody", null);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    if (request.headers["idempotency-key"] !== undefined) request.rawBody = bytes;
+    try {
+      const value: unknown = JSON.parse(bytes.toString("utf8"));
+      checkValue(value, bytes.includes("\\u0000"));
+      done(null, value);
+    } catch (error) {
+      done(error instanceof ApiError ? error : new ApiError("malformed_json", { cause: error }));
+    }
+  });
+}
+
+/** PostgreSQL keeps no NUL in texts. Throws ApiError 422. */
+function checkValue(root: unknown, mayHoldNul: boolean): void {
+  let level: unknown[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > LEVELS_MAX) throw invalid(["body"], `The JSON is nested deeper than ${LEVELS_MAX} levels.`, "too_deep");
+    const below: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === "object" && value !== null) {
+        if (mayHoldNul) for (const key of Object.keys(value)) checkText(key);
+        for (const inner of Object.values(value)) if (typeof inner === "object" || mayHoldNul) below.push(inner);
+      } else if (mayHoldNul && typeof value === "string") checkText(value);
+    }
+    level = below;
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes("\u0000")) throw invalid(["body"], "A text must not hold the character U+0000.", "string_nul");
+}
