@@ -4,18 +4,19 @@ import { forgetIdempotencyKey, keepAnswer, takeIdempotencyKey } from "#accounts/
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db, Tx } from "#platform/db.ts";
+import type { SecretBox } from "#platform/secret-box.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The body as it came, while an Idempotency-Key has to be compared. */
     rawBody: Buffer | null;
     /** Set for the first request of a key; `kept` once its answer is stored. */
-    idempotency: { key: string; kept: boolean } | null;
+    idempotency: { key: string; kept: boolean; seal: SecretBox["seal"] } | null;
   }
 }
 
-/** Installs the hooks on all POST routes of this instance that need a key. */
-export function addIdempotency(app: FastifyInstance, { db }: { db: Db }): void {
+/** Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed: one may hold a webhook secret. */
+export function addIdempotency(app: FastifyInstance, { db, secretBox }: { db: Db; secretBox: SecretBox }): void {
   app.addHook("preValidation", async (request, reply) => {
     const header = request.headers["idempotency-key"];
     if (request.method !== "POST" || header === undefined) return;
@@ -24,15 +25,16 @@ export function addIdempotency(app: FastifyInstance, { db }: { db: Db }): void {
     const earlier = await takeIdempotencyKey(db, { accountId: request.accountId, key }, hash);
     if (earlier.kind === "running") throw new ApiError("idempotency_in_progress");
     if (earlier.kind === "other_body") throw new ApiError("idempotency_mismatch");
-    if (earlier.kind === "answered") return replay(reply, earlier.status, earlier.body);
-    request.idempotency = { key, kept: false };
+    if (earlier.kind === "answered") return replay(reply, earlier.status, secretBox.open(earlier.body));
+    request.idempotency = { key, kept: false, seal: secretBox.seal };
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const held = request.idempotency;
     if (!held || held.kept) return payload;
     held.kept = true;
     const key = { accountId: request.accountId, key: held.key };
-    if (reply.statusCode < 300 && typeof payload === "string") await keepAnswer(db, key, { status: reply.statusCode, body: payload });
+    if (reply.statusCode < 300 && typeof payload === "string")
+      await keepAnswer(db, key, { status: reply.statusCode, body: held.seal(payload) });
     else await forgetIdempotencyKey(db, key);
     return payload;
   });
@@ -40,9 +42,10 @@ export function addIdempotency(app: FastifyInstance, { db }: { db: Db }): void {
 
 /** Stores the answer in the transaction that does the work; for requests without a key it does nothing. */
 export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, status: number, answer: object): Promise<void> {
-  if (!request.idempotency) return;
-  await keepAnswer(tx, { accountId: request.accountId, key: request.idempotency.key }, { status, body: JSON.stringify(answer) });
-  request.idempotency.kept = true;
+  const held = request.idempotency;
+  if (!held) return;
+  await keepAnswer(tx, { accountId: request.accountId, key: held.key }, { status, body: held.seal(JSON.stringify(answer)) });
+  held.kept = true;
 }
 
 function replay(reply: FastifyReply, status: number, body: string): FastifyReply {
