@@ -23,8 +23,30 @@ export type Hear = (payload: string | null) => void;
  */
 export function tell(db: Db | Tx, channel: string, payload: string): void {
   afterCommit(db, (root) => {
-    sql`${prepared}SELECT pg_notify(${channel}, ${payload})`.execute(root).catch(() => undefined);
+    const outbox = outboxes.get(root) ?? { waiting: new Map(), sending: false };
+    outboxes.set(root, outbox);
+    outbox.waiting.set(`${channel} ${payload}`, { channel, payload });
+    void send(root, outbox);
   });
+}
+
+/** While one statement is on its way the notices after it gather, each once, for the next. */
+type Outbox = { waiting: Map<string, { channel: string; payload: string }>; sending: boolean };
+const outboxes = new WeakMap<Db, Outbox>();
+
+async function send(root: Db, outbox: Outbox): Promise<void> {
+  if (outbox.sending) return;
+  outbox.sending = true;
+  while (outbox.waiting.size > 0) {
+    const notices = [...outbox.waiting.values()];
+    outbox.waiting.clear();
+    const channels = notices.map(({ channel }) => channel);
+    const payloads = notices.map(({ payload }) => payload);
+    await sql`${prepared}SELECT pg_notify(channel, payload) FROM unnest(${channels}::text[], ${payloads}::text[]) AS notice (channel, payload)`
+      .execute(root)
+      .catch(() => undefined);
+  }
+  outbox.sending = false;
 }
 
 export type Notices = {
