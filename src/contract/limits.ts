@@ -1,9 +1,8 @@
 /** Every bound a caller can run into, in one place. Units are in the names. */
 
-export const MEGABYTE = 1024 * 1024;
-export const MINUTE_SECONDS = 60;
-export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
-export const DAY_SECONDS = 24 * HOUR_SECONDS;
+const MEGABYTE = 1024 * 1024;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 export const LIMITS = {
   /** Decoded bytes of one document; exactly this many pass (source §8). */

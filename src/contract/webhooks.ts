@@ -8,6 +8,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const WebhookEvent = z
   .object({ type: z.enum(EVENT_TYPES), timestamp: z.string(), data: z.record(z.string(), Json) })
   .meta({ id: "WebhookEvent" });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410; replay sends again. */
 export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;

@@ -12,6 +12,7 @@ import type { Log } from "#platform/log.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { transaction } from "#platform/transaction.ts";
 import { buildResult } from "#results/build-result.ts";
+import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { type FinishDeps, finishAttempt } from "./finish.ts";
 import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
@@ -100,7 +101,7 @@ const ANSWERED_BEFORE = {
 function cacheKeyOf(row: StartedTask, sha256: string | null): string {
   const { schema, documentDescription, pages } = row.request;
   return createHash("sha256")
-    .update(JSON.stringify([ENGINE_VERSION, "local", sha256, schema, documentDescription, pages]))
+    .update(JSON.stringify([ENGINE_VERSION, CONFIDENCE_VERSION, "local", sha256, schema, documentDescription, pages]))
     .digest("hex");
 }
 

@@ -1,7 +1,7 @@
 /** Puts an event on its way: the delivery and its job, in the caller's transaction, with the body that every attempt will send. */
 import { LIMITS } from "#contract/limits.ts";
 import type { TaskRecord } from "#contract/task.ts";
-import type { EventType } from "#contract/webhooks.ts";
+import type { EventType, WebhookEvent } from "#contract/webhooks.ts";
 import type { Tx } from "#platform/db.ts";
 import type { Queue } from "#platform/queue.ts";
 import { insertDelivery } from "./deliveries.store.ts";
@@ -11,7 +11,8 @@ export type Announcement = { accountId: string; url: string; type: EventType; re
 /** `timestamp` is the time of the event, not of an attempt. */
 export async function announce(tx: Tx, queue: Queue, { accountId, url, type, record, publicUrl }: Announcement): Promise<void> {
   const timestamp = record.completed_at ?? record.created_at;
-  const body = JSON.stringify({ type, timestamp, data: fitting(record, publicUrl) });
+  const event: WebhookEvent = { type, timestamp, data: { ...fitting(record, publicUrl) } };
+  const body = JSON.stringify(event);
   const deliveryId = await insertDelivery(tx, { accountId, taskId: record.task_id, url, eventType: type, body });
   await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId });
 }

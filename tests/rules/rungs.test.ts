@@ -17,8 +17,16 @@ function cruise(file: string): string {
 }
 
 test.each([
-  ["upward", 'import { submitExtraction } from "#extraction/submit.ts";\nexport const canary = submitExtraction;\n', "documents-looks-down"],
-  ["upward by type only", 'import type { TaskRow } from "#extraction/task-rows.store.ts";\nexport type Canary = TaskRow;\n', "documents-looks-down"],
+  [
+    "upward",
+    'import { submitExtraction } from "#extraction/submit.ts";\nexport const canary = submitExtraction;\n',
+    "documents-looks-down",
+  ],
+  [
+    "upward by type only",
+    'import type { TaskRow } from "#extraction/task-rows.store.ts";\nexport type Canary = TaskRow;\n',
+    "documents-looks-down",
+  ],
 ])("an import that looks %s is found", async (name, text, rule) => {
   const file = path.join(folder, `${name.replaceAll(" ", "-")}.ts`);
   await writeFile(file, text);

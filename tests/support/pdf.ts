@@ -1,6 +1,5 @@
 /** Small documents made on the spot. */
 import PDFDocument from "pdfkit";
-import sharp from "sharp";
 
 export type Line = { text: string; x?: number; y: number; size?: number };
 
@@ -37,9 +36,3 @@ export const INVOICE_SCHEMA = {
   ],
 };
 export const base64 = (bytes: Buffer) => bytes.toString("base64");
-
-export async function blankPng(width = 400, height = 300): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: "white" } })
-    .png()
-    .toBuffer();
-}

@@ -3,7 +3,7 @@
 import { fold } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { type Candidate, candidateOf, withFeatures } from "./candidates/propose.ts";
+import { type Candidate, candidateOf, withFeatures } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { keyOf } from "./page/claims.ts";
 import { FULL_LEAD, SCORE_MIN } from "./weights.ts";

@@ -2,7 +2,8 @@
 
 import type { Finding } from "#engines/engine.ts";
 import { child } from "#engines/pointer.ts";
-import { type Page, propose } from "./candidates/propose.ts";
+import type { Page } from "./candidates/candidate.ts";
+import { propose } from "./candidates/propose.ts";
 import { type ListField, leafOf } from "./leaves.ts";
 import type { Value } from "./page/values-in.ts";
 import { readParties } from "./prose/read-parties.ts";

@@ -69,10 +69,6 @@ export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?
 const AT_START = new RegExp(`^([(+-]?)\\s*${CURRENCY_PATTERN}\\s*(?=[\\d(+.,\\u2212-])`, "iu");
 const AT_END = new RegExp(`(?<=[\\d).,\\u2212-])\\s*${CURRENCY_PATTERN}$`, "iu");
 
-export function isCurrencyCode(text: string): boolean {
-  return CODES.has(text);
-}
-
 /** The currency that a text names, beside an amount or alone; null when it names none or an ambiguous one such as `$`. */
 export function currencyIn(text: string): string | null {
   for (const word of text.match(/\b[A-Z]{3}\b/g) ?? []) if (CODES.has(word) && !NOT_CODES.has(word)) return word;

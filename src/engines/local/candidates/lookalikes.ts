@@ -4,7 +4,7 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { LabelIndex } from "#engines/local/page/label-index.ts";
 import { valuesNear } from "#engines/local/page/near-label.ts";
-import { type Candidate, candidateOf } from "./propose.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candidate[] {
   if (leaf.words.length === 0) return [];

@@ -2,7 +2,7 @@
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { type Candidate, candidateOf } from "./propose.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
 
 type Line = { text: string; cell: Cell };
 /** Where a concept stands in the line of dates, counted from the date of birth; its build, and whether a check digit follows. */

@@ -10,7 +10,7 @@ import type { Features } from "#engines/local/weights.ts";
 import { fold } from "#engines/values/fold.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
-import { type Candidate, candidateOf } from "./propose.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
 
 const LEGAL_FORM =
   /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;

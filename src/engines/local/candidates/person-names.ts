@@ -3,7 +3,7 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { boxAround } from "#engines/values/words.ts";
-import { type Candidate, candidateOf } from "./propose.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
 
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|madam|herrn?|frau|dhr|mevr|m|mme|mlle|sr|sra|sig|sig\.ra|dott)\.?$/iu;
 const NAME_WORD = /^\p{Lu}[\p{L}'’.-]*$/u;

@@ -4,27 +4,21 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type Claims, keyOf } from "#engines/local/page/claims.ts";
-import type { LabelIndex } from "#engines/local/page/label-index.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { readClauses } from "#engines/local/prose/read-clauses.ts";
-import type { RunningText } from "#engines/local/prose/running-text.ts";
 import { type Features, scoreOf } from "#engines/local/weights.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
-import { type FormLabel, formValues, outsideForm } from "./form-fields.ts";
+import { type Candidate, candidateOf, type Page, withFeatures } from "./candidate.ts";
+import { formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { zoneValues } from "./machine-readable-zone.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
-
-/** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
-export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
-/** What is known about the document before a field is looked at. */
-export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[]; index: LabelIndex };
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -65,20 +59,10 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
   return repeated([...best.values()]).sort((a, b) => b.score - a.score);
 }
 
-export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
-  return { leaf, value, label, features, score: scoreOf(features) };
-}
-
 /** Words that mean none of the field's options are no answer to it. */
 function optionFit(leaf: Leaf, { value, answer }: Candidate): Features {
   if (leaf.field.enum === undefined || answer !== undefined) return {};
   return optionFor(value.raw, leaf.field.enum) ? { optionFits: 1 } : { optionMisses: 1 };
-}
-
-/** The candidate with more features, scored anew. */
-export function withFeatures(candidate: Candidate, more: Features): Candidate {
-  const features = { ...candidate.features, ...more };
-  return { ...candidate, features, score: scoreOf(features) };
 }
 
 function withAnswer(candidate: Candidate, answer: boolean | string | undefined): Candidate {

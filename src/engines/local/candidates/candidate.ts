@@ -1,0 +1,25 @@
+/** A value that may answer a field, with the features that speak for and against it. */
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import type { LabelIndex } from "#engines/local/page/label-index.ts";
+import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
+import type { PartyMap } from "#engines/local/page/party-map.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import type { RunningText } from "#engines/local/prose/running-text.ts";
+import { type Features, scoreOf } from "#engines/local/weights.ts";
+import type { FormLabel } from "./form-fields.ts";
+
+/** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
+export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
+/** What is known about the document before a field is looked at. */
+export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[]; index: LabelIndex };
+
+export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
+  return { leaf, value, label, features, score: scoreOf(features) };
+}
+
+/** The candidate with more features, scored anew. */
+export function withFeatures(candidate: Candidate, more: Features): Candidate {
+  const features = { ...candidate.features, ...more };
+  return { ...candidate, features, score: scoreOf(features) };
+}
