@@ -27,7 +27,11 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
     const { target, trail: followed } = resolve(node, root, loc, trail, problems);
     const { schema, nullable } = withoutNull(target);
     const inner = schema === target ? { target: schema, trail: followed } : resolve(schema, root, loc, followed, problems);
-    return { ...field(inner.target, loc, inner.trail), ...(nullable ? { required: false } : {}) };
+    return placed({ ...field(inner.target, loc, inner.trail), ...(nullable ? { required: false } : {}) }, loc);
+  };
+  const placed = <T extends object>(value: T, loc: Loc): T => {
+    problems.places.set(value, loc);
+    return value;
   };
   const field = (node: Record<string, unknown>, loc: Loc, trail: string[]): Record<string, unknown> => {
     const out: Record<string, unknown> = {};
@@ -48,10 +52,11 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
   const properties = (node: Record<string, unknown>, loc: Loc, trail: string[]) => {
     const required = Array.isArray(node.required) ? node.required : [];
     const entries = isRecord(node.properties) ? Object.entries(node.properties) : [];
-    return entries.map(([name, value]) => {
-      const read_ = read(value, [...loc, "properties", name], trail);
-      return { ...read_, name, ...(required.includes(name) ? { required: true } : {}) };
+    const fields = entries.map(([name, value]) => {
+      const place = [...loc, "properties", name];
+      return placed({ ...read(value, place, trail), name, ...(required.includes(name) ? { required: true } : {}) }, place);
     });
+    return placed(fields, [...loc, "properties"]);
   };
   const top = resolve(root, root, at, [], problems);
   return { fields: properties(top.target, at, top.trail) };

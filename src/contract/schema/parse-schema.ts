@@ -5,19 +5,20 @@ import { looksLikeJsonSchema, schemaFromJsonSchema } from "./from-json-schema.ts
 import { isRecord, type Loc, type Problems } from "./problems.ts";
 import { fieldsFrom } from "./read-field.ts";
 
-export type SchemaReading = { schema: Schema | null } & Problems;
+export type SchemaReading = { schema: Schema | null } & Pick<Problems, "errors" | "warnings">;
 
 /** Never throws. `schema` is null when there are errors. `at` is where the schema stands in the body. */
 export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schema"]): SchemaReading {
-  const problems: Problems = { errors: [], warnings: [] };
-  const fail = (msg: string, type: string, loc: Loc = at) => problems.errors.push({ loc, msg, type });
+  const problems: Problems = { errors: [], warnings: [], places: new WeakMap() };
+  const { errors, warnings } = problems;
+  const fail = (msg: string, type: string, loc: Loc = at) => errors.push({ loc, msg, type });
   if (!isRecord(input)) {
     fail("Send an object: either `{fields: […]}` or a JSON Schema of type object.", "dict_type");
-    return { schema: null, ...problems };
+    return { schema: null, errors, warnings };
   }
   if (JSON.stringify(input).length > LIMITS.schemaCharactersMax) {
     fail(`The schema has more than ${LIMITS.schemaCharactersMax} characters.`, "too_long");
-    return { schema: null, ...problems };
+    return { schema: null, errors, warnings };
   }
   const description = input.document_description;
   if (description !== undefined && description !== null && typeof description !== "string") {
@@ -25,10 +26,10 @@ export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schem
   }
   const source = looksLikeJsonSchema(input) ? schemaFromJsonSchema(input, at, problems) : input;
   const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
-  if (problems.errors.length === 0) checkLimits(fields, at, problems);
-  if (problems.errors.length > 0) return { schema: null, ...problems };
+  if (errors.length === 0) checkLimits(fields, at, problems);
+  if (errors.length > 0) return { schema: null, errors, warnings };
   const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
-  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, ...problems };
+  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, warnings };
 }
 
 function checkLimits(fields: Field[], at: Loc, problems: Problems): void {
@@ -42,6 +43,7 @@ function checkLimits(fields: Field[], at: Loc, problems: Problems): void {
   }
 }
 
+/** A list is one field, whatever its items are; what they hold counts. */
 function countFields(fields: Field[]): number {
-  return fields.reduce((sum, field) => sum + 1 + countFields(field.fields ?? []) + countFields(field.items ? [field.items] : []), 0);
+  return fields.reduce((sum, { fields: inner = [], items }) => sum + (items ? countFields([items]) : 1 + countFields(inner)), 0);
 }

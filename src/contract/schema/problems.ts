@@ -3,7 +3,17 @@ import type { ValidationIssue } from "#contract/errors.ts";
 
 export type Loc = (string | number)[];
 
-export type Problems = { errors: ValidationIssue[]; warnings: { code: string; path: string; message: string }[] };
+export type Problems = {
+  errors: ValidationIssue[];
+  warnings: { code: string; path: string; message: string }[];
+  /** Where fields made from another form stand in what the caller wrote. */
+  places: WeakMap<object, Loc>;
+};
+
+/** `loc`, unless the value was made from another form and has its place there. */
+export function placeOf(value: unknown, loc: Loc, { places }: Problems): Loc {
+  return (typeof value === "object" && value !== null ? places.get(value) : undefined) ?? loc;
+}
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { type Field, METHODS } from "./field.ts";
 import { type FieldType, fieldTypeOf, nearestFieldType } from "./field-types.ts";
-import { isRecord, type Loc, type Problems } from "./problems.ts";
+import { isRecord, type Loc, type Problems, placeOf } from "./problems.ts";
 
 /** Where the parts of an object or the columns of a table may stand. */
 const NESTING_KEYS = ["fields", "children", "nested_fields", "columns", "properties"] as const;
@@ -29,7 +29,8 @@ const Details = z.object({
 });
 
 /** A list of fields, or an object whose keys are the names. Pushes every error with its `loc`. */
-export function fieldsFrom(input: unknown, loc: Loc, level: number, problems: Problems): Field[] {
+export function fieldsFrom(input: unknown, writtenAt: Loc, level: number, problems: Problems): Field[] {
+  const loc = placeOf(input, writtenAt, problems);
   if (level > LIMITS.schemaLevelsMax) {
     problems.errors.push({ loc, msg: `Fields are nested deeper than ${LIMITS.schemaLevelsMax} levels.`, type: "too_deep" });
     return [];
@@ -42,7 +43,7 @@ export function fieldsFrom(input: unknown, loc: Loc, level: number, problems: Pr
   const seen = new Set<string>();
   const fields: Field[] = [];
   list.forEach((item, index) => {
-    const at = [...loc, isRecord(input) ? (Object.keys(input)[index] ?? index) : index];
+    const at = placeOf(item, [...loc, isRecord(input) ? (Object.keys(input)[index] ?? index) : index], problems);
     const field = fieldFrom(item, at, level, problems);
     if (!field) return;
     if (seen.has(field.name))
@@ -56,7 +57,8 @@ export function fieldsFrom(input: unknown, loc: Loc, level: number, problems: Pr
 const named = (name: string, value: unknown) => (isRecord(value) ? { name, ...value } : { name, type: value });
 
 /** `name` may be missing only for the items of an array, which take the name given. */
-export function fieldFrom(input: unknown, loc: Loc, level: number, problems: Problems, itemName?: string): Field | null {
+export function fieldFrom(input: unknown, writtenAt: Loc, level: number, problems: Problems, itemName?: string): Field | null {
+  const loc = placeOf(input, writtenAt, problems);
   if (!isRecord(input)) {
     problems.errors.push({ loc, msg: "A field is an object with `name` and `type`.", type: "dict_type" });
     return null;
@@ -163,10 +165,11 @@ function arrayField(
   return arrayOf(base, items ?? { type: base.enum ? "enum" : "string" }, loc, level, problems);
 }
 
+/** The items stand on the array's own level, as the columns of a table do; only arrays in arrays go deeper. */
 function arrayOf(base: Omit<Field, "type">, items: unknown, loc: Loc, level: number, problems: Problems): Field | null {
   const given = typeof items === "string" ? { type: items } : items;
   const withEnum = isRecord(given) && base.enum && !given.enum ? { ...given, enum: base.enum } : given;
-  if (level >= LIMITS.schemaLevelsMax) {
+  if (level > LIMITS.schemaLevelsMax) {
     problems.errors.push({
       loc: [...loc, "items"],
       msg: `Fields are nested deeper than ${LIMITS.schemaLevelsMax} levels.`,
@@ -174,11 +177,16 @@ function arrayOf(base: Omit<Field, "type">, items: unknown, loc: Loc, level: num
     });
     return null;
   }
-  const item = fieldFrom(withEnum, [...loc, "items"], level + 1, problems, base.name);
+  const item = fieldFrom(withEnum, [...loc, "items"], isArray(given) ? level + 1 : level, problems, base.name);
   if (!item) return null;
   if (item.type === "object") return { ...base, type: "table", fields: item.fields ?? [] };
   const { enum: _, ...rest } = base;
   return { ...rest, type: "array", items: item };
+}
+
+function isArray(input: unknown): boolean {
+  const written = isRecord(input) ? typeOf(input, [], { errors: [], warnings: [], places: new WeakMap() }) : null;
+  return written !== null && (written.array || written.type === "array");
 }
 
 type Nested = { key: string; value: unknown };

@@ -1,0 +1,372 @@
+/** Contract §4: extraction schemas, through POST /schemas/validate and extract-async. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/client.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startTestService({ worker: false });
+  client = await service.account();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const validate = async (extraction_schema: unknown) => {
+  const { status, json } = await client.post("/v1/schemas/validate", { extraction_schema });
+  expect(status).toBe(200);
+  return json;
+};
+/** The canonical form of one field. */
+const canonical = async (field: object) => {
+  const { valid, schema, errors } = await validate({ fields: [{ name: "x", ...field }] });
+  expect(errors).toEqual([]);
+  expect(valid).toBe(true);
+  return schema.fields[0];
+};
+const problem = async (schema: unknown) => {
+  const { valid, schema: none, errors } = await validate(schema);
+  expect(valid).toBe(false);
+  expect(none).toBeNull();
+  return errors;
+};
+const typeOf = async (type: string, more: object = {}) => (await canonical({ type, ...more })).type;
+
+describe("types and their aliases", () => {
+  const inner = { enum: ["a"], fields: [{ name: "y" }] };
+  test.each(
+    Object.entries({
+      string: ["string", "text", "str"],
+      number: ["number", "float", "decimal"],
+      integer: ["integer", "int"],
+      boolean: ["boolean", "bool", "checkbox"],
+      date: ["date"],
+      datetime: ["datetime", "timestamp"],
+      time: ["time"],
+      currency: ["currency", "money", "amount", "price"],
+      percentage: ["percentage", "percent"],
+      enum: ["enum", "choice", "select", "option"],
+      multi_enum: ["multi_enum", "multiselect", "tags"],
+      email: ["email"],
+      phone: ["phone"],
+      url: ["url"],
+      address: ["address"],
+      object: ["object", "group"],
+      table: ["table", "line_items"],
+      signature: ["signature"],
+    }).flatMap(([type, names]) => names.map((name) => [name, type])),
+  )("%s is %s", async (name, type) => {
+    const nested = type === "object" || type === "table" ? { fields: inner.fields } : type.includes("enum") ? { enum: inner.enum } : {};
+    expect(await typeOf(name, nested)).toBe(type);
+  });
+
+  test.each(["array", "list"])("%s is array", async (name) => {
+    expect(await canonical({ type: name, items: { type: "date" } })).toMatchObject({ type: "array", items: { type: "date" } });
+    expect(await canonical({ type: name })).toMatchObject({ type: "array", items: { type: "string" } });
+  });
+
+  test.each(["LINE_ITEMS", "line-items", "Line Items", "lineItems", " line  items "])(
+    "case, `_`, `-` and spaces do not count: %j is table",
+    async (name) => expect(await typeOf(name, inner)).toBe("table"),
+  );
+  test.each(["MULTI-ENUM", "multi enum", "Date-Time", "date_time", "DateTime", "STRING", "Money"])("%j is known", async (name) =>
+    expect(await typeOf(name, { enum: ["a"] })).toMatch(/multi_enum|datetime|string|currency/),
+  );
+
+  test("the default type is string", async () => {
+    expect(await canonical({})).toEqual({ name: "x", type: "string" });
+    expect(await canonical({ type: null })).toEqual({ name: "x", type: "string" });
+  });
+
+  test.each(["string[]", "text []", "String[]"])("type %j is an array of strings", async (type) =>
+    expect(await canonical({ type })).toEqual({ name: "x", type: "array", items: { name: "x", type: "string" } }),
+  );
+
+  test("an array of objects is a table", async () => {
+    const columns = [{ name: "a", type: "date" }];
+    const table = { name: "x", type: "table", fields: columns };
+    expect(await canonical({ type: "array", items: { type: "object", fields: columns } })).toEqual(table);
+    expect(await canonical({ type: "array", fields: columns })).toEqual(table);
+    expect(await canonical({ type: "object[]", fields: columns })).toEqual(table);
+  });
+
+  test("no list of fields that a caller can see is left out: a canonical schema is valid and stays as it is", async () => {
+    const { schema } = await validate({ fields: [{ name: "a", type: "line items", columns: [{ name: "b", type: "money[]" }] }] });
+    expect((await validate(schema)).schema).toEqual(schema);
+  });
+});
+
+describe("nesting key `fields`; `children`, `nested_fields`, `columns`, `properties`, `items` are read too", () => {
+  const want = { name: "x", type: "object", fields: [{ name: "a", type: "date" }] };
+  test.each(["fields", "children", "nested_fields", "columns", "properties", "items"])("%s of an object", async (key) =>
+    expect(await canonical({ type: "object", [key]: [{ name: "a", type: "date" }] })).toEqual(want),
+  );
+  test.each(["fields", "children", "nested_fields", "columns", "properties", "items"])("%s of a table", async (key) =>
+    expect(await canonical({ type: "table", [key]: [{ name: "a", type: "date" }] })).toEqual({ ...want, type: "table" }),
+  );
+  test("as an object whose keys are the names", async () => {
+    expect(await canonical({ type: "object", properties: { a: { type: "date" } } })).toEqual(want);
+    expect(await canonical({ type: "object", fields: { a: "date" } })).toEqual(want);
+  });
+  test("a table's `items` as an object with its own fields", async () =>
+    expect(await canonical({ type: "table", items: { type: "object", properties: { a: { type: "date" } } } })).toEqual({
+      ...want,
+      type: "table",
+    }));
+});
+
+describe("a field: `name` required, unique per level, and what else it may have", () => {
+  test("everything is kept in the canonical form", async () => {
+    const field = {
+      type: "number",
+      description: "d",
+      required: true,
+      format: "f",
+      pattern: "^\\d+$",
+      minimum: 1,
+      maximum: 9,
+      examples: ["7"],
+      method: "generate",
+      enum: ["1", "2"],
+    };
+    expect(await canonical(field)).toEqual({ name: "x", ...field });
+  });
+
+  test("unknown keys are ignored, null is absent", async () => {
+    expect(await canonical({ type: "string", ui: { color: 1 }, description: null, enum: null, required: null })).toEqual({
+      name: "x",
+      type: "string",
+    });
+  });
+
+  test.each([
+    ["missing", {}],
+    ["empty", { name: "" }],
+    ["white space", { name: "  " }],
+    ["a number", { name: 5 }],
+    ["too long", { name: "n".repeat(201) }],
+  ])("a name that is %s", async (_name, field) => {
+    const errors = await problem({ fields: [{ name: "fine" }, { type: "string", ...field }] });
+    expect(errors).toMatchObject([{ loc: ["extraction_schema", "fields", 1, "name"] }]);
+  });
+
+  test("a name given twice on a level; on two levels it is fine", async () => {
+    const errors = await problem({ fields: [{ name: "a" }, { name: "b" }, { name: "a", type: "date" }] });
+    expect(errors).toMatchObject([{ loc: ["extraction_schema", "fields", 2, "name"], type: "duplicate" }]);
+    expect((await validate({ fields: [{ name: "a" }, { name: "b", type: "object", fields: [{ name: "a" }] }] })).valid).toBe(true);
+  });
+
+  test.each([
+    ["`enum` without values", { type: "enum" }, "enum"],
+    ["a pattern that is none", { type: "string", pattern: "(" }, "pattern"],
+    ["minimum above maximum", { type: "number", minimum: 2, maximum: 1 }, "minimum"],
+    ["an unknown method", { type: "string", method: "guess" }, "method"],
+    ["a type that is no text", { type: 5 }, "type"],
+    ["a description that is no text", { description: 5 }, "description"],
+    ["an object without fields", { type: "object" }, "fields"],
+    ["a table without columns", { type: "table", columns: [] }, "columns"],
+  ])("%s is refused with its place", async (_name, field, key) => {
+    const errors = await problem({ fields: [{ name: "x", ...field }] });
+    expect(errors).toContainEqual(expect.objectContaining({ loc: ["extraction_schema", "fields", 0, key] }));
+  });
+});
+
+describe("an unknown type is 422 with `loc` down to the field and a “did you mean”", () => {
+  test.each([
+    ["strng", "string"],
+    ["nubmer", "number"],
+    ["dat", "date"],
+    ["curency", "currency"],
+    ["line_itms", "table"],
+    ["boolen", "boolean"],
+  ])("%s: did you mean %s?", async (written, meant) => {
+    const body = {
+      document_url: "https://example.com/a.pdf",
+      extraction_schema: { fields: [{ name: "a" }, { name: "b", type: "object", children: [{ name: "c", type: written }] }] },
+    };
+    const { status, json } = await client.post("/v1/extract-async", body);
+    expect(status).toBe(422);
+    expect(json.detail).toEqual([
+      {
+        loc: ["body", "extraction_schema", "fields", 1, "children", 0, "type"],
+        msg: expect.stringMatching(new RegExp(`\`${written}\`.*mean \`${meant}\``)),
+        type: "unknown_type",
+      },
+    ]);
+  });
+
+  test("nothing near is suggested for a word far from all", async () => {
+    const [error] = await problem({ fields: [{ name: "x", type: "hippopotamus" }] });
+    expect(error.msg).not.toContain("mean");
+  });
+
+  test("in a JSON Schema the place is that of the JSON Schema's own keys", async () => {
+    const errors = await problem({
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "array", items: { type: "object", properties: { c: { type: "nmber" } } } } },
+    });
+    expect(errors).toMatchObject([{ loc: ["extraction_schema", "properties", "b", "items", "properties", "c", "type"] }]);
+  });
+});
+
+describe("a plain JSON Schema object", () => {
+  const fieldsOf = async (schema: object) => (await validate(schema)).schema?.fields;
+
+  test("properties, required, description, title and formats", async () => {
+    expect(
+      await fieldsOf({
+        $schema: "https://json-schema.org/draft/2020-12/schema",
+        type: "object",
+        required: ["total"],
+        properties: {
+          total: { type: "number", description: "Total", minimum: 0 },
+          when: { type: "string", format: "date" },
+          at: { type: "string", format: "date-time" },
+          mail: { type: "string", format: "email", title: "E-mail" },
+          site: { type: "string", format: "uri" },
+          paid: { type: "boolean" },
+          count: { type: "integer" },
+        },
+      }),
+    ).toMatchObject([
+      { name: "total", type: "number", description: "Total", minimum: 0, required: true },
+      { name: "when", type: "date" },
+      { name: "at", type: "datetime" },
+      { name: "mail", type: "email", description: "E-mail" },
+      { name: "site", type: "url" },
+      { name: "paid", type: "boolean" },
+      { name: "count", type: "integer" },
+    ]);
+  });
+
+  test("nested objects, arrays of scalars and of objects", async () => {
+    expect(
+      await fieldsOf({
+        type: "object",
+        properties: {
+          seller: { type: "object", properties: { name: { type: "string" } } },
+          tags: { type: "array", items: { type: "string" } },
+          rows: { type: "array", items: { type: "object", properties: { amount: { type: "number" } } } },
+        },
+      }),
+    ).toEqual([
+      { name: "seller", type: "object", fields: [{ name: "name", type: "string" }] },
+      { name: "tags", type: "array", items: { name: "tags", type: "string" } },
+      { name: "rows", type: "table", fields: [{ name: "amount", type: "number" }] },
+    ]);
+  });
+
+  test.each([
+    ["a type list", { type: ["string", "null"] }],
+    ["nullable", { type: "string", nullable: true }],
+    ["anyOf with null", { anyOf: [{ type: "string" }, { type: "null" }] }],
+    ["oneOf with null", { oneOf: [{ type: "null" }, { type: "string" }] }],
+  ])("nullable by %s: the type stays, the field may be missing", async (_name, schema) =>
+    expect(await fieldsOf({ type: "object", properties: { a: schema } })).toEqual([{ name: "a", type: "string", required: false }]),
+  );
+
+  test("enum, const, and null among the values", async () =>
+    expect(await fieldsOf({ type: "object", properties: { a: { enum: ["x", "y", null] }, b: { const: "z" } } })).toMatchObject([
+      { name: "a", type: "enum", enum: ["x", "y"] },
+      { name: "b", type: "enum", enum: ["z"] },
+    ]));
+
+  test("$ref into $defs and definitions, with escapes, is followed", async () =>
+    expect(
+      await fieldsOf({
+        type: "object",
+        properties: { a: { $ref: "#/$defs/money~1sum" }, b: { anyOf: [{ $ref: "#/definitions/Row" }, { type: "null" }] } },
+        $defs: { "money/sum": { type: "number" } },
+        definitions: { Row: { type: "object", properties: { c: { type: "string", format: "date" } } } },
+      }),
+    ).toMatchObject([
+      { name: "a", type: "number" },
+      { name: "b", type: "object", fields: [{ name: "c", type: "date" }] },
+    ]));
+
+  test.each([
+    ["does not exist", { $ref: "#/$defs/none" }],
+    ["leads elsewhere", { $ref: "https://example.com/schema.json" }],
+  ])("a $ref that %s is refused with its place", async (_name, a) =>
+    expect(await problem({ type: "object", properties: { a } })).toContainEqual(
+      expect.objectContaining({ loc: ["extraction_schema", "properties", "a", "$ref"], type: "invalid_ref" }),
+    ),
+  );
+
+  test("a $ref to itself is refused: a schema must be finite", async () =>
+    expect(
+      await problem({ $defs: { node: { type: "object", properties: { next: { $ref: "#/$defs/node" } } } }, $ref: "#/$defs/node" }),
+    ).toContainEqual(expect.objectContaining({ type: "invalid_ref" })));
+});
+
+describe("at most 500 fields, 7 levels, 120,000 characters", () => {
+  const many = (count: number, type = "string") => ({ fields: Array.from({ length: count }, (_, i) => ({ name: `f${i}`, type })) });
+  const nested = (levels: number): object => (levels === 1 ? { name: "x" } : { name: "x", type: "object", fields: [nested(levels - 1)] });
+
+  test("500 fields pass, 501 do not", async () => {
+    expect((await validate(many(500))).valid).toBe(true);
+    expect(await problem(many(501))).toMatchObject([{ loc: ["extraction_schema", "fields"], type: "too_long" }]);
+  });
+  test("a list is one field: 500 of `string[]` pass", async () => expect((await validate(many(500, "string[]"))).valid).toBe(true));
+  test("nested fields count", async () => {
+    const inner = many(250).fields;
+    const schema = (count: number) => ({
+      fields: [
+        { name: "a", type: "table", fields: inner },
+        { name: "b", type: "object", fields: inner.slice(0, count) },
+      ],
+    });
+    expect((await validate(schema(248))).valid).toBe(true);
+    expect((await validate(schema(249))).valid).toBe(false);
+  });
+  test("7 levels pass, 8 do not", async () => {
+    expect((await validate({ fields: [nested(7)] })).valid).toBe(true);
+    expect(await problem({ fields: [nested(8)] })).toMatchObject([{ type: "too_deep" }]);
+  });
+  test("a table written as an array of objects is no deeper than one written as a table", async () => {
+    const rows = (levels: number): object =>
+      levels === 1 ? { name: "x", type: "string[]" } : { name: "x", type: "array", items: { type: "object", fields: [rows(levels - 1)] } };
+    expect((await validate({ fields: [rows(7)] })).valid).toBe(true);
+    expect((await validate({ fields: [rows(8)] })).valid).toBe(false);
+  });
+  test("lists of lists of lists … end somewhere", async () => {
+    const lists = (levels: number): object => (levels === 0 ? { type: "string" } : { name: "x", type: "array", items: lists(levels - 1) });
+    expect((await validate({ fields: [lists(7)] })).valid).toBe(true);
+    expect(await problem({ fields: [lists(8)] })).toMatchObject([{ type: "too_deep" }]);
+  });
+  test("120,000 characters pass, one more does not", async () => {
+    const schema = (length: number) => {
+      const empty = { fields: [{ name: "x", description: "" }] };
+      return { fields: [{ name: "x", description: "d".repeat(length - JSON.stringify(empty).length) }] };
+    };
+    expect((await validate(schema(120_000))).valid).toBe(true);
+    expect(await problem(schema(120_001))).toMatchObject([{ loc: ["extraction_schema"], type: "too_long" }]);
+  });
+});
+
+describe("POST /schemas/validate answers 200 `{valid, errors, warnings, schema}` also when invalid", () => {
+  test.each([
+    ["null", null],
+    ["a list", []],
+    ["a text", "fields"],
+    ["an empty object", {}],
+    ["no field", { fields: [] }],
+    ["a field that is a text", { fields: ["total"] }],
+  ])("%s", async (_name, schema) => expect((await problem(schema)).length).toBeGreaterThan(0));
+
+  test("the parts are always there", async () => {
+    const good = await validate({ fields: [{ name: "a" }], document_description: "An invoice" });
+    expect(good).toEqual({
+      valid: true,
+      errors: [],
+      warnings: [],
+      schema: { fields: [{ name: "a", type: "string" }], document_description: "An invoice" },
+    });
+    const bad = await validate({ fields: [{ name: "a", type: "x" }] });
+    expect(bad).toEqual({ valid: false, errors: [expect.any(Object)], warnings: [], schema: null });
+  });
+
+  test("without `extraction_schema` it is 422", async () => {
+    const answer = await client.post("/v1/schemas/validate", {});
+    expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc: ["body", "extraction_schema"] }] } });
+  });
+});
