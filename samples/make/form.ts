@@ -25,7 +25,7 @@ function head(paper: Paper): void {
     .lineWidth(2)
     .stroke();
   paper.write("Example Mutual Insurance", 94, 38, { font: "sans-bold", size: 17 });
-  paper.write("PO Box 100, Sampleton SA1 0ZZ · Claims 0808 157 0142", 94, 60, { size: 9 });
+  paper.write("Claims 0808 157 0142 · www.example.com", 94, 60, { size: 9 });
   paper.write("Household claim form", LEFT, 92, { font: "sans-bold", size: 20 });
   paper.write("Please complete in block letters or typewriting and return within 30 days.", LEFT, 118, { size: 9.5 });
   paper.write("Form HC-12 (01/26)", RIGHT, 96, { size: 8.5, align: "right" });
@@ -53,7 +53,7 @@ function policyholder(paper: Paper): void {
   field(paper, "Date of birth", "17 August 1984", 307, 166, 240);
   field(paper, "Policy number", "HH-4471-20936", LEFT, 208, 240);
   field(paper, "Telephone", "01632 960 284", 307, 208, 240);
-  field(paper, "Address", "5 Specimen Close, Sampleton SA4 0ZZ", LEFT, 250, RIGHT - LEFT);
+  field(paper, "Address", "5 Specimen Close, Sampleton XA4 3YX", LEFT, 250, RIGHT - LEFT);
   field(paper, "Email", "rosalind.ashgrove@example.com", LEFT, 292, RIGHT - LEFT);
 }
 
@@ -68,7 +68,7 @@ function loss(paper: Paper): void {
   });
   field(paper, "Description of the loss", "Washing machine hose burst, kitchen floor soaked", LEFT, 450, RIGHT - LEFT);
   field(paper, "Amount claimed", "GBP 1,284.50", LEFT, 494, 240);
-  field(paper, "Number of items damaged", "4", 307, 494, 240);
+  field(paper, "Items damaged", "4", 307, 494, 240);
   paper.write("Was the loss reported to the police?", LEFT, 542);
   box(paper, 300, 541, "Yes", false);
   box(paper, 360, 541, "No", true);
@@ -84,10 +84,10 @@ function declaration(paper: Paper): void {
   section(paper, "4  Declaration", 646);
   box(paper, LEFT + 4, 673, "I declare that the above is true and complete to the best of my knowledge.", true);
   box(paper, LEFT + 4, 691, "I would like to receive the answer by email.", true);
-  field(paper, "Signed on", "4 May 2026", LEFT, 716, 160);
+  field(paper, "Date completed", "4 May 2026", LEFT, 716, 240);
   paper.write("Signature", 307, 716);
   paper.rule(307, 764, RIGHT, 764, { width: 0.7, colour: "#555555" });
-  paper.write("R. Ashgrove", 330, 730, { font: "pen", size: 27, colour: "#16244f" });
+  paper.write("R. Ashgrove", 350, 732, { font: "pen", size: 27, colour: "#16244f" });
   paper.write("Example Mutual Insurance is an invented company. Page 1 of 1", LEFT, 790, { size: 8 });
 }
 

@@ -3,7 +3,7 @@
 export type Posten = { nummer: string; text: string; menge: number; einheit: string; preis: number; steuer: 7 | 19 };
 
 export const POSTEN: readonly Posten[] = [
-  { nummer: "10017", text: "Espresso „Sonnenhain“, ganze Bohne, 1 kg", menge: 24, einheit: "Btl.", preis: 2190, steuer: 7 },
+  { nummer: "10017", text: "Espresso Sonnenhain, ganze Bohne, 1 kg", menge: 24, einheit: "Btl.", preis: 2190, steuer: 7 },
   { nummer: "10022", text: "Filterkaffee Hochland, helle Röstung, ganze Bohne, 1 kg", menge: 12, einheit: "Btl.", preis: 2345, steuer: 7 },
   { nummer: "10031", text: "Espresso entkoffeiniert, 500 g", menge: 8, einheit: "Btl.", preis: 1380, steuer: 7 },
   { nummer: "11004", text: "Trinkschokolade, 60 % Kakao, Dose 1 kg", menge: 6, einheit: "Dose", preis: 1795, steuer: 7 },
@@ -17,7 +17,7 @@ export const POSTEN: readonly Posten[] = [
     steuer: 7,
   },
   { nummer: "11025", text: "Rohrzucker-Sticks, Karton mit 1.000 Stück", menge: 3, einheit: "Karton", preis: 2260, steuer: 7 },
-  { nummer: "11031", text: "Hafergetränk Barista, Kiste mit 12 × 1 l", menge: 15, einheit: "Kiste", preis: 2148, steuer: 19 },
+  { nummer: "11031", text: "Hafergetränk Barista, Kiste mit 12 Packungen", menge: 15, einheit: "Kiste", preis: 2148, steuer: 19 },
   { nummer: "11040", text: "Sirup Vanille, 1 l", menge: 6, einheit: "Fl.", preis: 895, steuer: 7 },
   { nummer: "11041", text: "Sirup Haselnuss, 1 l", menge: 6, einheit: "Fl.", preis: 895, steuer: 7 },
   { nummer: "12003", text: "Amarettini, einzeln verpackt, Karton mit 200 Stück", menge: 4, einheit: "Karton", preis: 1980, steuer: 7 },

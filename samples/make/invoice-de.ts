@@ -9,7 +9,7 @@ const GREY = "#555555";
 const BROWN = "#6b3f1d";
 const BOLD: Ink = { font: "Helvetica-Bold" };
 /** Text columns start here, number columns end here. */
-const COLUMN = { pos: 89, nummer: 97, text: 136, menge: 350, einheit: 356, steuer: 422, preis: 480, betrag: 536 };
+const COLUMN = { pos: 89, nummer: 97, text: 136, menge: 350, einheit: 364, steuer: 422, preis: 480, betrag: 536 };
 const TEXT_WIDTH = 184;
 const TABLE_END = 742;
 

@@ -19,7 +19,7 @@ export const ITEMS: readonly Item[] = [
   { code: "PL-3417", text: "Low-angle block plane with adjustable mouth", quantity: 2, unit: "pc", price: 9640, vat: 20 },
   { code: "SH-2205", text: "Combination water stone 1000/6000 grit with holder", quantity: 4, unit: "pc", price: 4325, vat: 20 },
   { code: "GL-0550", text: "PVA wood glue D3, 5 kg tub", quantity: 6, unit: "tub", price: 2780, vat: 20 },
-  { code: "AB-0801", text: "Sanding discs 150 mm, assorted grits 80 to 240, pack of 50", quantity: 10, unit: "pack", price: 1640, vat: 20 },
+  { code: "SD-0801", text: "Sanding discs 150 mm, assorted grits 80 to 240, pack of 50", quantity: 10, unit: "pack", price: 1640, vat: 20 },
   { code: "SF-0120", text: "Ear defenders SNR 31 dB", quantity: 15, unit: "pc", price: 1290, vat: 20 },
   { code: "SF-0133", text: "Safety glasses, anti-fog, clear", quantity: 15, unit: "pc", price: 645, vat: 20 },
   { code: "SF-0160", text: "Dust mask FFP3 with valve, box of 10", quantity: 8, unit: "box", price: 2195, vat: 20 },

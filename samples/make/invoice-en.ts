@@ -12,7 +12,7 @@ const COLUMN = { code: 54, text: 106, quantity: 352, unit: 362, price: 446, vat:
 const TABLE_END = 748;
 
 export function invoiceEn(): Promise<Buffer> {
-  const about = { title: "Invoice MF-20418", author: "Marlow Finch Workshop Supplies Ltd", made: "2026-03-12T09:20:00Z" };
+  const about = { title: "Invoice MF-20418", author: "Marlow Finch Ltd", made: "2026-03-12T09:20:00Z" };
   const paper = openPaper(about, A4, { font: "sans", size: 9 });
   letterhead(paper);
   billTo(paper);
@@ -25,8 +25,8 @@ export function invoiceEn(): Promise<Buffer> {
 
 function letterhead(paper: Paper): void {
   logo(paper, LEFT, 42);
-  paper.write("Marlow Finch", 104, 46, { font: "sans-bold", size: 20, colour: GREEN });
-  paper.write("Workshop Supplies Ltd", 105, 69, { size: 10.5, colour: GREY });
+  paper.write("Marlow Finch Ltd", 104, 46, { font: "sans-bold", size: 20, colour: GREEN });
+  paper.write("Tools and supplies for workshops", 105, 70, { size: 10.5, colour: GREY });
   const lines = [
     "Unit 7, Example Wharf",
     "18 Canal Lane",
@@ -36,7 +36,7 @@ function letterhead(paper: Paper): void {
     "accounts@example.com",
   ];
   lines.forEach((line, i) => {
-    paper.write(line, RIGHT, 44 + i * 11.5, { size: 8.5, colour: GREY, align: "right" });
+    paper.write(line, RIGHT, 48 + i * 12.5, { size: 8.5, colour: GREY, align: "right" });
   });
   paper.rule(LEFT, 120, RIGHT, 120, { width: 1.2, colour: GREEN });
 }
@@ -140,17 +140,16 @@ function sumLine(paper: Paper, label: string, amount: number, y: number): void {
 }
 
 function letterheadSmall(paper: Paper): void {
-  paper.write("Marlow Finch Workshop Supplies Ltd", LEFT, 48, { font: "sans-bold", size: 10, colour: GREEN });
+  paper.write("Marlow Finch Ltd", LEFT, 48, { font: "sans-bold", size: 10, colour: GREEN });
   paper.write("Invoice MF-20418 of 12 March 2026", RIGHT, 48, { colour: GREY, align: "right" });
   paper.rule(LEFT, 66, RIGHT, 66, { width: 1.2, colour: GREEN });
 }
 
 function closing(paper: Paper, y: number): void {
-  vatSummary(paper, y);
   const rows: [string, string][] = [
-    ["Goods and services", money(TOTALS.goods)],
+    ["Subtotal", money(TOTALS.goods)],
     ["Trade discount 5%", `−${money(TOTALS.discount)}`],
-    ["Subtotal", money(TOTALS.net)],
+    ["Net total", money(TOTALS.net)],
     ["Total VAT", money(TOTALS.vat)],
   ];
   rows.forEach(([label, value], i) => {
@@ -161,7 +160,8 @@ function closing(paper: Paper, y: number): void {
   paper.pdf.rect(372, bottom, RIGHT - 372, 22).fill(GREEN);
   paper.write("Total due", 380, bottom + 5, { font: "sans-bold", size: 11, colour: "#ffffff" });
   paper.write(`GBP ${money(TOTALS.total)}`, COLUMN.amount, bottom + 5, { font: "sans-bold", size: 11, colour: "#ffffff", align: "right" });
-  payment(paper, bottom + 48);
+  vatSummary(paper, bottom + 50);
+  payment(paper, bottom + 116);
 }
 
 function vatSummary(paper: Paper, y: number): void {
@@ -188,7 +188,6 @@ function payment(paper: Paper, y: number): void {
   paper.write(terms, LEFT, y + 15, { wrap: 495 });
   const rows = [
     ["Bank", "Example Bank plc, Bristol"],
-    ["Account name", "Marlow Finch Workshop Supplies Ltd"],
     ["IBAN", "GB82 WEST 1234 5698 7654 32"],
     ["BIC", "WESTGB2LXXX"],
   ];
@@ -201,8 +200,8 @@ function payment(paper: Paper, y: number): void {
 function footer(paper: Paper, page: number, pages: number): void {
   const small = { size: 7.5, colour: GREY } as const;
   paper.rule(LEFT, 782, RIGHT, 782, { colour: "#b9c4c0" });
-  paper.write("Marlow Finch Workshop Supplies Ltd · Registered in England and Wales No. 00000418 · www.example.com", LEFT, 787, small);
-  paper.write("VAT No: GB 999 9999 73 · Registered office: Unit 7, Example Wharf, 18 Canal Lane, Bristol BS1 0ZZ", LEFT, 797, small);
+  paper.write("Marlow Finch Ltd · Registered in England and Wales No. 00000418 · www.example.com", LEFT, 787, small);
+  paper.write("VAT No: GB 999 9999 73 · Registered office: 18 Canal Lane, Bristol BS1 0ZZ", LEFT, 797, small);
   paper.write(`Page ${page} of ${pages}`, RIGHT, 787, { ...small, align: "right" });
 }
 

@@ -7,7 +7,7 @@ const SLIP_DEGREES = 0.6;
 /** Greys by which the grain deviates where the scanner did not clip to white. */
 const GRAIN = 7;
 /** Specks of dust on the whole page. */
-const SPECKS = 260;
+const SPECKS = 140;
 /** Shades of grey of the file. */
 const SHADES = 16;
 

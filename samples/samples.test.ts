@@ -1,0 +1,95 @@
+/** The sample documents, read in this process as `winnow extract` reads them. */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { ExtractionResult } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import { type DocumentReader, openReader } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
+import { selectEngine } from "#engines/select.ts";
+import { buildResult } from "#results/build-result.ts";
+import { readBeside, readSample, SAMPLES, type Sample } from "./list.ts";
+
+/** What stands on the page (`.expected.json`) and is not read from it. */
+const NOT_READ: Record<string, readonly string[]> = {
+  "invoice-en.pdf": cells([9, 13, 14, 16, 17], ["description", "quantity"]),
+  "invoice-de.pdf": cells([0, 3, 6, 7, 10, 16, 17, 19], ["description", "quantity"]),
+  "form-scan.png": ["/reported_to_police", "/answer_by_email"],
+};
+
+let folder: string;
+let reader: DocumentReader;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
+  // The reader's children may run as another user; they pass through this folder to their own.
+  await chmod(folder, 0o711);
+  await unpackTessdata(path.join(folder, "tessdata"));
+  reader = openReader({ tessdataDir: path.join(folder, "tessdata"), tempDir: path.join(folder, "reader"), size: 1 });
+});
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(SAMPLES)("$file", (sample) => {
+  const missed = NOT_READ[sample.file] ?? [];
+  let document: Document;
+  let result: ExtractionResult;
+  beforeAll(async () => {
+    ({ document, result } = await readAndExtract(sample));
+  });
+
+  test(`every value and table cell that stands on it is read${missed.length > 0 ? `, but for ${missed.length}` : ""}`, async () => {
+    const expected = leavesOf(await readBeside(sample, "expected"));
+    const read = new Map(leavesOf(result.data));
+    const asserted = expected.filter(([pointer]) => !missed.includes(pointer));
+    expect(asserted.map(([pointer]) => [pointer, read.get(pointer)])).toEqual(asserted);
+  });
+
+  test("what is found comes with words of its page and a box that encloses words", () => {
+    const found = Object.values(result.fields).filter(({ status }) => status === "found");
+    expect(found.length).toBeGreaterThan(0);
+    for (const { evidence } of found) {
+      expect(evidence.length).toBeGreaterThan(0);
+      for (const each of evidence) expect(wordsInside(document, each)).not.toEqual([]);
+    }
+  });
+});
+
+function cells(rows: readonly number[], columns: readonly string[]): string[] {
+  return rows.flatMap((row) => columns.map((column) => `/line_items/${row}/${column}`));
+}
+
+async function readAndExtract(sample: Sample): Promise<{ document: Document; result: ExtractionResult }> {
+  const { schema } = parseSchema(await readBeside(sample, "schema"), []);
+  if (!schema) throw new Error(`the schema of ${sample.file} is wrong`);
+  const { signal } = new AbortController();
+  const document = await reader.read(await readSample(sample), {}, signal);
+  const { findings } = await selectEngine("local").extract({ document, schema }, signal);
+  return { document, result: buildResult(document, schema, findings) };
+}
+
+/** Single values by JSON Pointer, and how many rows a table has; an amount of money is one value. */
+function leavesOf(value: unknown, pointer = ""): [string, unknown][] {
+  if (typeof value !== "object" || value === null || "currency" in value) return [[pointer, value]];
+  const count: [string, unknown][] = Array.isArray(value) ? [[`${pointer}/length`, value.length]] : [];
+  return [...count, ...Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${pointer}/${key}`))];
+}
+
+/** Words whose middle lies in the box and that the evidence's text has. */
+function wordsInside(document: Document, evidence: { page: number; text: string; bbox: readonly number[] }): string[] {
+  const page = document.pages.find(({ number }) => number === evidence.page);
+  if (!page) return [];
+  const [left = 0, top = 0, right = 0, bottom = 0] = evidence.bbox;
+  return page.lines
+    .flatMap(({ segments }) => segments.flatMap(({ words }) => words))
+    .filter(({ box }) => {
+      const x = (box.left + box.right) / 2 / page.width;
+      const y = (box.top + box.bottom) / 2 / page.height;
+      return x >= left && x <= right && y >= top && y <= bottom;
+    })
+    .filter(({ text }) => evidence.text.includes(text))
+    .map(({ text }) => text);
+}
