@@ -47,7 +47,7 @@ async function demo(signal: AbortSignal): Promise<void> {
   line("\nWhat next:");
   line("  npm start                                                 run it: http://127.0.0.1:8080, reference at /docs");
   line("  npm run --silent winnow -- keys create --name me          a key of your own, also while it runs");
-  line("  npm run --silent winnow -- extract FILE --schema SCHEMA   read one file without a server; schemas: samples/*.schema.json");
+  line("  npm run --silent winnow -- extract FILE --schema SCHEMA   read one file, no server; schemas: samples/*.schema.json");
   line("  README.md                                                 sending documents, schemas, webhooks, running it for real");
 }
 
