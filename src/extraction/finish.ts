@@ -43,7 +43,7 @@ export async function finishAttempt(
     throw STOPPING;
   }
   if (outcome instanceof TaskFailure) await settleFailure(deps, job, task, outcome, stage);
-  else await settle(deps, job, task, (tx) => completeTask(tx, task, outcome, keepDays(deps, task)), true);
+  else await settle(deps, job, (tx) => completeTask(tx, task, outcome, keepDays(deps, task)), true);
 }
 
 /** The deadline and a cancellation also abort `signal`; a cancelled task is finished by now, so that its failure is written nowhere. */
@@ -75,29 +75,29 @@ async function settleFailure(
   const error: TaskErrorRecord = { code: failure.code, message: failure.publicMessage, retryable: failure.retryable, stage: stage.current };
   const pause = Math.max(failure.retryAfterSeconds ?? 0, RETRY_SECONDS * 2 ** (task.attempts - 1) * (0.5 + Math.random()));
   const again = failure.retryable && task.attempts < ATTEMPTS_MAX && Date.now() + pause * 1000 < task.deadline_at.getTime();
-  if (!again) return settle(deps, job, task, (tx) => failTask(tx, task, error, keepDays(deps, task)), true);
+  if (!again) return settle(deps, job, (tx) => failTask(tx, task, error, keepDays(deps, task)), true);
   const retry = async (tx: Tx) => {
     const waiting = await scheduleRetry(tx, task, error, pause);
     if (waiting) await deps.queue.send(tx, "process-extraction", { taskId: task.id }, { accountId: task.account_id, afterSeconds: pause });
     return waiting;
   };
-  return settle(deps, job, task, retry, false);
+  return settle(deps, job, retry, false);
 }
 
 /** Writes, announces and completes the job together. A void outcome (cancelled, overdue, taken over) only completes the job. */
 async function settle(
   deps: FinishDeps,
   job: TakenJob<"process-extraction">,
-  task: StartedTask,
   write: (tx: Tx) => Promise<ChangedTask | null>,
   isEnd: boolean,
 ): Promise<void> {
-  await transaction(deps.db, async (tx) => {
+  const ended = await transaction(deps.db, async (tx) => {
     const changed = await write(tx);
     if (changed && isEnd) await announceOutcome(tx, deps, changed);
     await job.complete(tx);
+    return isEnd ? changed : null;
   });
-  if (isEnd && task.request.retentionDays === 0) await forgetDocument(deps, task);
+  if (ended) await forgetDocument(deps, ended);
 }
 
 /** The webhook of a finished task, if one was asked for. */
@@ -119,7 +119,9 @@ export function keepDays(deps: Pick<FinishDeps, "retentionDays">, task: Pick<Sta
   return Math.max(1, task.request.retentionDays || deps.retentionDays);
 }
 
-async function forgetDocument(deps: FinishDeps, task: StartedTask): Promise<void> {
+/** Of an ended task that asked for it, by itself or through the server's setting. */
+export async function forgetDocument(deps: Pick<FinishDeps, "db" | "blobs" | "retentionDays">, task: ChangedTask): Promise<void> {
+  if ((task.retentionDays ?? deps.retentionDays) > 0) return;
   await deps.blobs.delete(`${task.account_id}/${task.id}`);
   await clearBlobKey(deps.db, task.id);
 }

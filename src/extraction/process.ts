@@ -57,7 +57,8 @@ async function extract(deps: ProcessDeps, row: StartedTask, stage: StageKeeper, 
   const { request } = row;
   const timed = stopwatch(stage);
   const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
-  const cacheKey = request.cache === "off" ? null : cacheKeyOf(row, source.sha256);
+  // A document that was opened with a password is not answered from memory to somebody who gives none, or a wrong one.
+  const cacheKey = request.cache === "off" || row.sealed_password !== null ? null : cacheKeyOf(row, source.sha256);
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
   if (cached) {
     const document = { ...cached.document, filename: source.filename };

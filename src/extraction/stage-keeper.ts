@@ -1,7 +1,7 @@
 /** Tells the database which stage an attempt is in, but only for stages that last: a task of milliseconds writes none. */
 import type { Stage } from "#contract/task.ts";
 import type { Db } from "#platform/db.ts";
-import { setStage } from "./tasks.store.ts";
+import { type Attempt, setStage } from "./tasks.store.ts";
 
 /** A stage shorter than this is not worth a write. */
 const WORTH_TELLING_MS = 400;
@@ -12,7 +12,7 @@ export type StageKeeper = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export function stageKeeper(db: Db, attempt: { id: string; attempts: number }): StageKeeper {
+export function stageKeeper(db: Db, attempt: Attempt): StageKeeper {
   let current: Stage = "reading";
   let told: Stage = "reading";
   let timer: NodeJS.Timeout | undefined;

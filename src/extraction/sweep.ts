@@ -2,7 +2,7 @@
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import { transaction } from "#platform/transaction.ts";
-import { announceOutcome, type FinishDeps } from "./finish.ts";
+import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteExpired, failOverdue } from "./tasks.store.ts";
 
 const OVERDUE_MS = 1_000;
@@ -37,11 +37,13 @@ export function startSweeping(deps: FinishDeps, also: () => Promise<void>): Asyn
 /** How many it ended. */
 export async function endOverdue(deps: FinishDeps): Promise<number> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
-  return transaction(deps.db, async (tx) => {
+  const ended = await transaction(deps.db, async (tx) => {
     const rows = await failOverdue(tx, error, Math.max(1, deps.retentionDays), BATCH);
     for (const row of rows) await announceOutcome(tx, deps, row);
-    return rows.length;
+    return rows;
   });
+  for (const row of ended) await forgetDocument(deps, row);
+  return ended.length;
 }
 
 /** How many tasks it deleted. */

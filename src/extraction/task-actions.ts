@@ -6,7 +6,7 @@ import { recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/db.ts";
 import { transaction } from "#platform/transaction.ts";
-import { announceOutcome, type FinishDeps, keepDays } from "./finish.ts";
+import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { recordOf } from "./task-record.ts";
 import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
 import type { TaskWatch } from "./task-watch.ts";
@@ -46,7 +46,7 @@ export async function waitForTask(
   }
 }
 
-type ActDeps = Pick<FinishDeps, "db" | "queue" | "publicUrl" | "retentionDays">;
+type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "publicUrl" | "retentionDays">;
 
 /** Ends the task at once and stops the work on it. Throws ApiError 404, 400 when it is finished. */
 export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
@@ -58,6 +58,7 @@ export async function cancel(deps: ActDeps, accountId: string, id: string): Prom
     return changed;
   });
   if (!row) throw new ApiError("task_already_finished");
+  await forgetDocument(deps, row);
   return readTask(deps.db, accountId, id);
 }
 

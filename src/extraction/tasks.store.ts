@@ -42,22 +42,32 @@ export async function insertTask(tx: Tx, task: NewTask, backlogMax: number): Pro
 }
 
 /** A row that was changed, as far as whoever changed it needs to know. */
-export type ChangedTask = { id: string; account_id: string; callback_url: string | null };
+export type ChangedTask = {
+  id: string;
+  account_id: string;
+  callback_url: string | null;
+  /** As asked for; null: the server's. */
+  retentionDays: number | null;
+};
 
 /** Runs an UPDATE and tells those who wait for the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
-  const { rows } = await sql<ChangedTask>`${prepared}${update} RETURNING id, account_id, callback_url`.execute(db);
+  const { rows } = await sql<ChangedTask>`${prepared}${update}
+    RETURNING id, account_id, callback_url, (request->>'retentionDays')::int AS "retentionDays"`.execute(db);
   for (const { id } of rows) tell(db, TASK_CHANGED, id);
   return rows;
 }
 
 const one = async (rows: Promise<ChangedTask[]>): Promise<ChangedTask | null> => (await rows)[0] ?? null;
 
-/** What an attempt needs to know of its task. `attempts` names it: a later attempt makes this one's outcome void. */
+/** What an attempt needs to know of its task. `started` and `attempts` name it: a later attempt makes this one's outcome void. */
 export type StartedTask = Pick<
   TaskRow,
   "id" | "account_id" | "attempts" | "crashes" | "deadline_at" | "request" | "sealed_password" | "blob_key" | "document"
->;
+> & {
+  /** When the first attempt began, to the microsecond; a retry of a failed task counts its attempts from 0 again. */
+  started: string;
+};
 
 /** Starts an attempt. A row that is still `running` was left by a worker that died. Null when the task is finished or gone. */
 export async function startAttempt(db: Db, id: string, stage: Stage): Promise<StartedTask | null> {
@@ -65,13 +75,16 @@ export async function startAttempt(db: Db, id: string, stage: Stage): Promise<St
     UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
       crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
     WHERE id = ${id} AND finished_at IS NULL
-    RETURNING id, account_id, attempts, crashes, deadline_at, request, sealed_password, blob_key, document`.execute(db);
+    RETURNING id, account_id, attempts, crashes, deadline_at, request, sealed_password, blob_key, document, started_at::text AS started`.execute(
+    db,
+  );
   if (rows[0]) tell(db, TASK_CHANGED, id);
   return rows[0] ?? null;
 }
 
-type Attempt = { id: string; attempts: number };
-const isCurrent = ({ id, attempts }: Attempt) => sql`id = ${id} AND attempts = ${attempts} AND finished_at IS NULL`;
+export type Attempt = Pick<StartedTask, "id" | "attempts" | "started">;
+const isCurrent = ({ id, attempts, started }: Attempt) =>
+  sql`id = ${id} AND attempts = ${attempts} AND started_at = ${started}::timestamptz AND finished_at IS NULL`;
 /** The states from which the table of moves allows this one. */
 const mayBecome = (next: TaskState) => sql`state = ANY(${TASK_STATES.filter((state) => MOVES[state].includes(next))})`;
 
@@ -173,11 +186,12 @@ export function restartTask(tx: Tx, accountId: string, id: string): Promise<Chan
   );
 }
 
-/** Ends up to `limit` tasks whose deadline has passed, whoever had them. */
+/** Ends up to `limit` tasks whose deadline has passed, whoever had them. `keepDays` is for those that did not ask for a time of their own. */
 export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
   const rows = await changing(
     tx,
-    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
+    sql`UPDATE tasks SET state = 'failed', ${finished},
+      expires_at = now() + make_interval(days => coalesce(nullif((request->>'retentionDays')::int, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
   for (const row of rows) tell(tx, TASK_CANCELLED, row.id);
