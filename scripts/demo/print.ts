@@ -3,8 +3,8 @@ import { styleText } from "node:util";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 
 /** Characters of a line; the columns below add up to it. */
-const WIDTH = 118;
-const WIDTHS = { field: 26, value: 30, words: 32, page: 4, box: 19 };
+const WIDTH = 120;
+const WIDTHS = { field: 26, value: 30, words: 30, page: 4, box: 19 };
 /** Of a longer table only the first and the last rows are shown. */
 const FIRST_ROWS = 5;
 const LAST_ROWS = 2;
