@@ -8,7 +8,7 @@ const WIDTHS = { field: 26, value: 30, words: 30, page: 4, box: 19 };
 /** Of a longer table only the first and the last rows are shown. */
 const FIRST_ROWS = 5;
 const LAST_ROWS = 2;
-const CELL_MAX = 38;
+const CELL_MAX = 36;
 
 /** Colours appear on a terminal only, and not under NO_COLOR. */
 const bold = (text: string) => styleText("bold", text, { stream: process.stdout });
