@@ -16,15 +16,17 @@ export type Service = { /** Null in the role `worker`. */ url: string | null; [S
 
 const DATABASE_RETRY_MS = 1_000;
 
-/** Resolves when all processes are ready. Rejects with a text for the operator. */
-export async function startService(config: Config): Promise<Service> {
+/** Resolves when all processes are ready. Rejects with a text for the operator, or with the signal's reason; then nothing runs. */
+export async function startService(config: Config, signal: AbortSignal): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel, "supervisor");
   stack.use(await lockDataDir(config.dataDir, "npm start"));
   if (config.database.kind === "embedded")
     stack.use(await startEmbeddedPostgres(config.database.folder, (line) => log.debug({ line }, "postgres")));
-  await migrateWhenReachable(config, log);
+  signal.throwIfAborted();
+  await migrateWhenReachable(config, log, signal);
   const release = await openReleaser(config, log, stack);
+  signal.throwIfAborted();
   const children: Child[] = [];
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
   const here = (name: string) => new URL(name, import.meta.url);
@@ -37,8 +39,9 @@ export async function startService(config: Config): Promise<Service> {
 }
 
 /** An external database may come up after us. */
-async function migrateWhenReachable(config: Config, log: Log): Promise<void> {
+async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {
   for (;;) {
+    signal.throwIfAborted();
     try {
       for (const name of await migrate(connectionOf(config))) log.info({ name }, "migrated");
       return;

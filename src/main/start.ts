@@ -2,20 +2,23 @@
 import { ConfigError, readConfig } from "#platform/config.ts";
 import { startService } from "./service.ts";
 
+/** Also heard while the service is still starting, so that nothing it started is left behind. */
+const stopping = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
+
 try {
-  const config = readConfig();
-  const service = await startService(config);
-  if (service.url !== null) process.stderr.write(`Winnow is ready at ${service.url} (reference: ${service.url}/docs)\n`);
-  let stopping = false;
+  const service = await startService(readConfig(), stopping.signal);
+  if (service.url !== null && !stopping.signal.aborted) {
+    process.stderr.write(`Winnow is ready at ${service.url} (reference: ${service.url}/docs)\n`);
+  }
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
     await service[Symbol.asyncDispose]();
     process.exit(0);
   };
-  process.on("SIGTERM", () => void stop());
-  process.on("SIGINT", () => void stop());
+  if (stopping.signal.aborted) await stop();
+  stopping.signal.addEventListener("abort", () => void stop());
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`${error instanceof ConfigError ? "Configuration: " : "Winnow could not start: "}${text}\n`);
   process.exit(1);

@@ -60,7 +60,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     );
   return {
     host: text(env, "HOST") ?? "127.0.0.1",
-    port: integer(env, "PORT", 8080, 0, 65535),
+    port: integer(env, "PORT", 8080, 1, 65535),
     dataDir,
     readerDirs: { tessdataDir: path.join(dataDir, "tessdata"), tempDir: path.join(tmpdir(), `winnow-reader-${process.getuid?.() ?? 0}`) },
     database,
