@@ -48,7 +48,7 @@ async function documents(config: Config): Promise<string> {
   await blobs.put("doctor", Buffer.from("doctor"));
   const back = await blobs.get("doctor");
   await blobs.delete("doctor");
-  if (back.toString() !== "doctor") throw new Error("what was written could not be read back");
+  if (back?.toString() !== "doctor") throw new Error("what was written could not be read back");
   return `writable: ${config.blobFolder}`;
 }
 

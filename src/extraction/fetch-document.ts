@@ -24,6 +24,7 @@ export async function fetchDocument(
     const bytes = await deps.blobs.get(row.blob_key).catch((cause: unknown) => {
       throw new TaskFailure("internal", { internal: "the stored document cannot be read", cause });
     });
+    if (bytes === null) throw new TaskFailure("internal", { internal: "the stored document is not there" });
     return { bytes: Buffer.from(bytes), document: row.document };
   }
   const { url } = row.request;

@@ -22,6 +22,18 @@ export async function requireTask(db: Db, accountId: string, id: string): Promis
   return row;
 }
 
+/** The file of a task. Throws ApiError 404, also when the task or its document goes at this moment. */
+export async function readDocumentOf(
+  { db, blobs }: { db: Db; blobs: Blobs },
+  accountId: string,
+  id: string,
+): Promise<{ row: FullTaskRow; bytes: Buffer }> {
+  const row = await requireTask(db, accountId, id);
+  const bytes = row.blob_key === null ? null : await blobs.get(row.blob_key);
+  if (bytes === null) throw new ApiError("not_found", { detail: "The document of this task is not kept (any more)." });
+  return { row, bytes };
+}
+
 /** Throws ApiError 404. */
 export async function readTask(db: Db, accountId: string, id: string): Promise<TaskRecord> {
   const row = await requireTask(db, accountId, id);

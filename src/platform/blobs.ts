@@ -7,8 +7,8 @@ import { FSDriver } from "flydrive/drivers/fs";
 export type Blobs = {
   /** On the disk when the promise resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Rejects when there is none. */
-  get(key: string): Promise<Buffer>;
+  /** Null when there is none. */
+  get(key: string): Promise<Buffer | null>;
   /** Fine when there is none. */
   delete(key: string): Promise<void>;
 };
@@ -21,7 +21,12 @@ export function openBlobs(folder: string): Blobs {
       await flush(path.join(folder, key));
     },
     async get(key) {
-      return Buffer.from(await disk.getBytes(key));
+      try {
+        return Buffer.from(await disk.getBytes(key));
+      } catch (error) {
+        if (await disk.exists(key)) throw error;
+        return null;
+      }
     },
     async delete(key) {
       await disk.delete(key);

@@ -1,8 +1,7 @@
 /** GET /tasks/{task_id}/document: the file as it was sent. */
 import { z } from "zod";
-import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
-import { requireTask } from "#extraction/task-actions.ts";
+import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import type { Blobs } from "#platform/blobs.ts";
@@ -22,11 +21,9 @@ const schema = {
   },
 };
 
-export function taskDocument(app: App, { db, blobs }: { db: Db; blobs: Blobs }): void {
+export function taskDocument(app: App, deps: { db: Db; blobs: Blobs }): void {
   app.get("/tasks/:task_id/document", { schema }, async (request, reply) => {
-    const row = await requireTask(db, request.accountId, request.params.task_id);
-    if (row.blob_key === null) throw new ApiError("not_found", { detail: "The document of this task is not kept (any more)." });
-    const bytes = await blobs.get(row.blob_key);
+    const { row, bytes } = await readDocumentOf(deps, request.accountId, request.params.task_id);
     const extension = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" }[row.document.mime_type ?? ""] ?? "bin";
     return reply
       .type(row.document.mime_type ?? "application/octet-stream")

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { requireTask } from "#extraction/task-actions.ts";
+import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
@@ -19,9 +19,7 @@ const schema = {
 
 export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
   app.get("/tasks/:task_id/pages/:n(^\\d{1,7}).png", { schema }, async (request, reply) => {
-    const row = await requireTask(db, request.accountId, request.params.task_id);
-    if (row.blob_key === null) throw new ApiError("not_found", { detail: "This task has no such page." });
-    const bytes = await blobs.get(row.blob_key);
+    const { bytes } = await readDocumentOf({ db, blobs }, request.accountId, request.params.task_id);
     try {
       const signal = AbortSignal.any([stopping, request.signal]);
       const png = await reader.renderPage(bytes, { page: request.params.n, widthPx: request.query.width }, signal);
