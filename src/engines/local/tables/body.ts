@@ -129,7 +129,7 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
     for (const word of cell.words) {
       const head = nearestHead(word, heads);
       const numeric = /^[\d(+\-€$£]/.test(word.text);
-      if (current === null || (head !== current && (numeric || (run.length > 0 && startsUnder(word, head))))) {
+      if (current === null || (head !== current && ((numeric && reaches(word, head)) || (run.length > 0 && startsUnder(word, head))))) {
         flush();
         current = head;
       }
@@ -139,6 +139,10 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
   }
   return found;
 }
+
+/** Numbers inside a text stay in it; those of the next column stand under its head, at most a letter's height beside it. */
+const reaches = (word: Word, head: Head | null) =>
+  head !== null && Math.max(head.box.left - word.box.right, word.box.left - head.box.right) < heightOf(word.box);
 
 const startsUnder = (word: Word, head: Head | null) => head !== null && Math.abs(word.box.left - head.box.left) < 3;
 

@@ -65,6 +65,16 @@ VAT 19 %                                       4,75`;
     expect(await rows(first, second)).toEqual([row("Desk lamp", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
   });
 
+  test("numbers inside a description stay in it", async () => {
+    const page = `Description                               Qty      Unit price  Amount
+Birch plywood, sheets of 2440 x 1220 mm   14       84.60       1,184.40
+Wood screws 4 x 40, box of 500            10       11.75       117.50`;
+    expect(await rows(page)).toEqual([
+      row("Birch plywood, sheets of 2440 x 1220 mm", "14", "84.60", "1,184.40"),
+      row("Wood screws 4 x 40, box of 500", "10", "11.75", "117.50"),
+    ]);
+  });
+
   test("no table, no rows", async () => {
     expect(await rows("Dear Sir,\nthank you for your letter of 5 May 2024.\nTotal  5,00")).toEqual([]);
   });
