@@ -1,0 +1,170 @@
+/** Contract §2, last row, and §10: health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let anyone: Client;
+beforeAll(async () => {
+  service = await startTestService();
+  anyone = new Client(service.url, null);
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+describe("GET /healthz and /readyz need no key", () => {
+  test.each(["/healthz", "/readyz"])("%s is 200 while the service works", async (path) =>
+    expect(await anyone.get(path)).toMatchObject({ status: 200, json: { status: "ok" } }),
+  );
+
+  test("/readyz is 503 when the database is gone, /healthz still 200", async () => {
+    const broken = await startTestService({ worker: false });
+    await broken.deps.db.destroy();
+    const client = new Client(broken.url, null);
+    expect(await client.get("/readyz")).toMatchObject({ status: 503, json: { status: "unavailable" } });
+    expect((await client.get("/healthz")).status).toBe(200);
+    await broken.app.close();
+  });
+
+  test("/readyz is 503 once the service begins to stop", async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    const { buildServer } = await import("#http/server.ts");
+    const app = await buildServer({ ...service.deps, stopping: stopping.signal });
+    expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
+    await app.close();
+  });
+});
+
+describe("GET /metrics", () => {
+  test("is Prometheus text with requests, waiting tasks and no id, key or URL", async () => {
+    const client = await service.account();
+    const id = await client.submit({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA });
+    await client.wait(id);
+    const { status, text, headers } = await anyone.get("/metrics");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(/^winnow_http_requests_total\{route="\/api\/extractor\/v1\/extract-async",method="POST",status="200"\} \d+$/m);
+    expect(text).toContain("winnow_tasks");
+    for (const line of text.split("\n").filter(Boolean)) expect(line).toMatch(/^(#|[a-z_]+(\{[^}]*\})? [-+0-9.eNaInf]+$)/);
+    for (const secret of [id, client.key.slice(4), client.accountId]) expect(text).not.toContain(secret);
+  });
+});
+
+describe("GET /openapi.json", () => {
+  test("is OpenAPI 3.1, info.version 1.0.0, equal to the file that is published with the code", async () => {
+    const { status, json } = await anyone.get("/openapi.json");
+    expect(status).toBe(200);
+    expect(json.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(json.info.version).toBe("1.0.0");
+    expect(json).toEqual(JSON.parse(await readFile(new URL("../../openapi.json", import.meta.url), "utf8")));
+  });
+
+  test("names every extraction endpoint of the contract with its errors, and the key in the header Authorization", async () => {
+    const { json } = await anyone.get("/openapi.json");
+    expect(json.components.securitySchemes).toEqual({
+      ApiKey: expect.objectContaining({ type: "apiKey", in: "header", name: "Authorization" }),
+    });
+    const named = Object.entries(json.paths).flatMap(([path, methods]) =>
+      Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const base = "/api/extractor/v1";
+    expect(named.sort()).toEqual(
+      [
+        "GET /healthz",
+        "GET /metrics",
+        "GET /readyz",
+        `POST ${base}/extract-async`,
+        `POST ${base}/schemas/validate`,
+        `GET ${base}/tasks`,
+        `GET ${base}/tasks/{task_id}`,
+        `DELETE ${base}/tasks/{task_id}`,
+        `POST ${base}/tasks/{task_id}/cancel`,
+        `POST ${base}/tasks/{task_id}/retry`,
+        `GET ${base}/tasks/{task_id}/events`,
+        `GET ${base}/tasks/{task_id}/document`,
+        `GET ${base}/tasks/{task_id}/pages/{n}.png`,
+        `GET ${base}/tasks/{task_id}/deliveries`,
+        `POST ${base}/deliveries/{delivery_id}/replay`,
+        `POST ${base}/templates`,
+        `GET ${base}/templates`,
+        `GET ${base}/templates/{template_id}`,
+        `PUT ${base}/templates/{template_id}`,
+        `DELETE ${base}/templates/{template_id}`,
+        `GET ${base}/templates/{template_id}/versions`,
+        `GET ${base}/webhook-secret`,
+        `POST ${base}/webhook-secret/rotate`,
+      ].sort(),
+    );
+    const request = json.components.schemas.ExtractAsyncRequest;
+    for (const key of [
+      "document",
+      "document_url",
+      "file_content",
+      "extraction_schema",
+      "template_id",
+      "provider",
+      "document_description",
+      "callback_url",
+    ])
+      expect(request.properties).toHaveProperty(key);
+    expect(request.required ?? []).toEqual([]);
+  });
+
+  test("every reference leads somewhere within it", async () => {
+    const { json, text } = await anyone.get("/openapi.json");
+    const targets = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? ""));
+    expect(targets.size).toBeGreaterThan(10);
+    for (const target of targets)
+      expect(
+        target.split("/").reduce<unknown>((at, key) => Object(at)[key], json),
+        target,
+      ).toBeDefined();
+  });
+});
+
+describe("GET /docs", () => {
+  test("serves a page that asks no other host for anything", async () => {
+    const page = await fetch(`${service.url}/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+    const html = await page.text();
+    const loaded = [...html.matchAll(/<(?:script|link|img|iframe|source)\b[^>]*\b(?:src|href)\s*=\s*["']([^"']+)["']/gi)].map(
+      ([, url]) => url ?? "",
+    );
+    expect(loaded.length).toBeGreaterThan(0);
+    const base = new URL(page.url);
+    for (const url of loaded) expect(new URL(url, base).host).toBe(base.host);
+    for (const url of loaded) expect((await fetch(new URL(url, base))).status).toBe(200);
+    expect(html).not.toMatch(/@import|url\(\s*["']?https?:/i);
+  });
+});
+
+describe("GET /webhook-secret, POST /webhook-secret/rotate: {secret, created_at, previous_expires_at}", () => {
+  test("the same until rotated; then another, while the old one signs for 24 h more", async () => {
+    const client = await service.account();
+    const first = (await client.get("/v1/webhook-secret")).json;
+    expect(first).toEqual({
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      created_at: expect.any(String),
+      previous_expires_at: null,
+    });
+    expect((await client.get("/v1/webhook-secret")).json).toEqual(first);
+    const rotated = await client.post("/v1/webhook-secret/rotate");
+    expect(rotated.status).toBe(200);
+    expect(rotated.json.secret).not.toBe(first.secret);
+    const hours = (Date.parse(rotated.json.previous_expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect(rotated.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("two accounts have two; the database holds neither in the open", async () => {
+    const [one, two] = [await service.account(), await service.account()];
+    const secrets = [(await one.get("/v1/webhook-secret")).json.secret, (await two.get("/v1/webhook-secret")).json.secret];
+    expect(secrets[0]).not.toBe(secrets[1]);
+    const rows = JSON.stringify(await service.deps.db.selectFrom("webhook_secrets").selectAll().execute());
+    for (const secret of secrets) expect(rows).not.toContain(secret.slice(6));
+  });
+});
