@@ -23,6 +23,7 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
   const anchor = anchorOf(header, columns);
   const state: State = {
     anchor,
+    names: header.heads.filter((head) => NAMING.some((concept) => head.concepts.has(concept))),
     rows: [],
     waiting: [],
     bottom: null,
@@ -36,7 +37,10 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
     ended = state.rows.length > 0 && (isTotal(line) || isHeading(line));
     if (ended || (state.bottom !== null && state.rows.length > 0 && first.box.top - state.bottom > GAP_MAX * height)) break;
     if (isTotal(line)) break;
-    addLine(state, byHead(line, header.heads), height);
+    const cells = byHead(line, header.heads);
+    ended = leavesOut(cells, state);
+    if (ended) break;
+    addLine(state, cells, height);
     state.bottom = Math.max(...line.map((cell) => cell.box.bottom));
   }
   const filled = (row: Row) => anchor !== null && (row.cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
@@ -45,6 +49,8 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
 
 type State = {
   anchor: Head | null;
+  /** Columns that say what a row is about: description, article number. */
+  names: readonly Head[];
   rows: Row[] /** Text lines that belong to the row below them. */;
   waiting: Cell[];
   bottom: number | null;
@@ -70,6 +76,17 @@ function addLine(state: State, cells: Map<Head, Cell[]>, height: number): void {
   if (state.text && !cells.has(state.text) && state.waiting.length > 0) cells.set(state.text, state.waiting);
   state.waiting = [];
   state.rows.push({ cells });
+}
+
+const NAMING = ["description", "item_number"];
+
+/** A new line of numbers that names nothing, where every row before it does: sums by tax rate and the like, set below the table. */
+function leavesOut(cells: Map<Head, Cell[]>, state: State): boolean {
+  const named = (row: Map<Head, Cell[]>) => state.names.some((head) => (row.get(head) ?? []).some((cell) => /\p{L}{2}/u.test(cell.text)));
+  if (state.rows.length < 1 || state.waiting.length > 0 || named(cells)) return false;
+  const amount = state.anchor !== null && (cells.get(state.anchor) ?? []).some((cell) => /\d/.test(cell.text));
+  const repeats = state.anchor !== null && (state.rows.at(-1)?.cells.get(state.anchor) ?? []).some((cell) => /\d/.test(cell.text));
+  return amount && repeats && state.rows.every((row) => named(row.cells));
 }
 
 const NUMBERED = ["quantity", "unit_price", "line_amount", "tax_rate", "discount", "position"];
@@ -100,10 +117,15 @@ function anchorOf(header: Header, columns: readonly Column[]): Head | null {
   return (wanted && header.columns.get(wanted)) ?? amount ?? (numeric && header.columns.get(numeric)) ?? header.heads.at(-1) ?? null;
 }
 
-/** The header of another table: several labels, no number. */
+/** The header of another table: several labels; where a sum stands beside it, labels that fill their cells. */
 function isHeading(line: readonly Cell[]): boolean {
-  if (line.length < 3 || line.some((cell) => /\d/.test(cell.text))) return false;
-  return line.filter((cell) => labelsIn(cell, VALUE_PHRASES)[0]?.from === 0 || labelsIn(cell, COLUMN_PHRASES)[0]?.from === 0).length >= 2;
+  const heads = line.filter((cell) => !/\d/.test(cell.text));
+  if (heads.length < 3) return false;
+  const labels = heads.flatMap((cell) => {
+    const [first] = [labelsIn(cell, VALUE_PHRASES)[0], labelsIn(cell, COLUMN_PHRASES)[0]].filter((hit) => hit?.from === 0);
+    return first ? [first.to === cell.words.length] : [];
+  });
+  return labels.length >= 2 && (heads.length === line.length || labels.filter((whole) => whole).length >= 2);
 }
 
 function isTotal(line: readonly Cell[]): boolean {

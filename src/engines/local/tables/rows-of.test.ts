@@ -65,6 +65,17 @@ VAT 19 %                                       4,75`;
     expect(await rows(first, second)).toEqual([row("Desk lamp", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
   });
 
+  test("sums by tax rate below the rows are no rows, with a heading or without", async () => {
+    const table = `Description              Qty      Unit price  Amount
+Desk lamp                2        10.00       20.00
+Paper                    5         1.00        5.00`;
+    const headed = `${table}\nVAT rate     Net     VAT amount         Goods       25.00\n20%          20.00   4.00      Discount            -5.00`;
+    const bare = `${table}\n20%              20.00                             4.00\n0%                5.00                             0.00`;
+    const expected = [row("Desk lamp", "2", "10.00", "20.00"), row("Paper", "5", "1.00", "5.00")];
+    expect(await rows(headed)).toEqual(expected);
+    expect(await rows(bare)).toEqual(expected);
+  });
+
   test("numbers inside a description stay in it", async () => {
     const page = `Description                               Qty      Unit price  Amount
 Birch plywood, sheets of 2440 x 1220 mm   14       84.60       1,184.40
