@@ -13,7 +13,7 @@ import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 const LEGAL_FORM =
-  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)\-|•●·])/iu;
+  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))/iu;
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   const seller = leaf.concepts[0] === "seller_name";
@@ -63,12 +63,16 @@ function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
   return plain.slice(0, HEADS_MAX);
 }
 
+/** Behind these words a number tells a place, not the end of a name. */
+const HOUSE = /^(?:unit|suite|floor|level|building|block|lot|no\.?|box|room|flat|shop|hall)$/iu;
+
 /** Words up to a separator, as in the sender's line above an address: `Name · Street 1 · 12345 Town`. */
 function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   const above = TORN_OFF.test(cell.text)
     ? cells.find((other) => other.line === cell.line - 1 && overlapAcross(other.box, cell.box) > 0.3)
     : undefined;
   const cut = cell.words.findIndex((word, i) => i > 0 && /^[-–•●·|,;*/]$|^\d/.test(word.text));
+  if (HOUSE.test(cell.words[cut - 1]?.text ?? "") && /^\d/.test(cell.words[cut]?.text ?? "")) return null;
   let to = cut < 0 ? cell.words.length : cut;
   const comma = cell.words.findIndex(
     (word, i) =>

@@ -45,7 +45,8 @@ const SAME_VALUE: readonly (readonly string[])[] = [
 
 export function claimsOf(sheets: readonly Sheet[]): Claims {
   const labels = sheets.map((sheet) => {
-    const hits = labelsOn(sheet, VALUE_PHRASES);
+    const found = labelsOn(sheet, VALUE_PHRASES);
+    const hits = found.map((hit) => (isBankRow(hit, found) ? withoutBuyer(hit) : hit));
     return { sheet, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
   });
   const sheetOf = new Map(labels.flatMap((each) => each.hits.map((hit) => [hit, each] as const)));
@@ -71,6 +72,20 @@ export function claimsOf(sheets: readonly Sheet[]): Claims {
       (claimsFor(kind).get(keyOf(value)) ?? []).some((claim) => claim.score > score + 0.05 && !related(claim.concepts, concept)),
   };
 }
+
+const BANK_DETAILS = ["iban", "bic"];
+/** Lines between the rows of bank details. */
+const BANK_ROWS_MAX = 4;
+
+/** "Account name" names the customer of a bill; among bank details it names the holder of the account, who is paid. */
+function isBankRow(hit: LabelHit, hits: readonly LabelHit[]): boolean {
+  if (!hit.concepts.has("bank") || !hit.concepts.has("buyer_name")) return false;
+  return hits.some(
+    (other) => BANK_DETAILS.some((concept) => other.concepts.has(concept)) && Math.abs(other.cell.line - hit.cell.line) <= BANK_ROWS_MAX,
+  );
+}
+
+const withoutBuyer = (hit: LabelHit): LabelHit => ({ ...hit, concepts: new Set([...hit.concepts].filter((id) => id !== "buyer_name")) });
 
 function claimTable(
   labels: readonly SheetLabels[],
