@@ -7,6 +7,7 @@ import { MOVES } from "#contract/task.ts";
 import { type Attempt, failTask, startAttempt } from "#extraction/tasks.store.ts";
 import { transaction } from "#platform/transaction.ts";
 import type { Client } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Answering, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -73,7 +74,10 @@ describe.concurrent("`processing` → `completed` | `failed` | `retrying` → `p
 
   test("a server that answers 503 twice: `retrying` with `next_attempt_at`, then `processing`, then `completed`", async () => {
     await using it = await taskFrom((_request, response, count) => void (count < 3 ? response.writeHead(503).end() : response.end(pdf)));
-    await expect.poll(async () => (await it.read()).status, { timeout: 10_000 }).toBe("retrying");
+    await eventually(
+      async () => (await it.read()).status,
+      (value) => expect(value).toBe("retrying"),
+    );
     const waiting = await it.read();
     expect(waiting).toMatchObject({
       attempts: 1,
@@ -133,10 +137,16 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
       open++;
       response.on("close", () => open--);
     });
-    await expect.poll(() => open).toBe(1);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(1),
+    );
     await pass(it.id);
     expect(await it.client.wait(it.id, 10)).toMatchObject({ status: "failed", error: { code: "deadline_exceeded", retryable: false } });
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(0),
+    );
   });
 
   test("a task that no worker takes ends too", async () => {
@@ -145,7 +155,10 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 0 });
     await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.deps.db);
     expect(await client.wait(id, 10)).toMatchObject({ status: "failed", error: { code: "deadline_exceeded", stage: "queued" } });
-    await expect.poll(() => exists(path.join(idle.config.blobFolder, client.accountId, id))).toBe(false);
+    await eventually(
+      () => exists(path.join(idle.config.blobFolder, client.accountId, id)),
+      (value) => expect(value).toBe(false),
+    );
   });
 });
 
@@ -156,14 +169,20 @@ describe.concurrent("POST /tasks/{task_id}/cancel", () => {
       open++;
       response.on("close", () => open--);
     });
-    await expect.poll(() => open).toBe(1);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(1),
+    );
     const answer = await it.client.post(`/v1/tasks/${it.id}/cancel`);
     expect(answer).toMatchObject({
       status: 200,
       json: { task_id: it.id, status: "failed", error: { code: "cancelled", retryable: false } },
     });
     expect(answer.json.completed_at).not.toBeNull();
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(0),
+    );
     expect((await it.read()).error?.code).toBe("cancelled");
   });
 
@@ -186,7 +205,10 @@ describe.concurrent("POST /tasks/{task_id}/cancel", () => {
 
   test("of a task that waits for its next attempt: there is none", async () => {
     await using it = await taskFrom((_request, response) => void response.writeHead(503).end());
-    await expect.poll(async () => (await it.read()).status, { timeout: 10_000 }).toBe("retrying");
+    await eventually(
+      async () => (await it.read()).status,
+      (value) => expect(value).toBe("retrying"),
+    );
     const answer = await it.client.post(`/v1/tasks/${it.id}/cancel`);
     expect(answer.json).toMatchObject({ status: "failed", error: { code: "cancelled" }, next_attempt_at: null });
   });
@@ -265,9 +287,15 @@ describe.concurrent("DELETE /tasks/{task_id}: document, result and text are gone
       open++;
       response.on("close", () => open--);
     });
-    await expect.poll(() => open).toBe(1);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(1),
+    );
     expect((await it.client.delete(`/v1/tasks/${it.id}`)).status).toBe(204);
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0);
+    await eventually(
+      () => open,
+      (value) => expect(value).toBe(0),
+    );
     expect((await it.client.get(`/v1/tasks/${it.id}`)).status).toBe(404);
   });
 });

@@ -1,0 +1,273 @@
+/** Every operation of openapi.json, one describe per status it can answer. A new endpoint fails here until it has its row. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "../support/client.ts";
+import { operations } from "../support/openapi.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+/** What exists in an account: a finished task, a failed one, a running one, a delivery, a template. */
+type World = { client: Client; done: string; failed: string; running: string; delivery: string; template: string };
+type Row = {
+  /** Below the extractor's base. */
+  path: (world: World) => string;
+  body?: (world: World) => unknown;
+  success: 200 | 201 | 204;
+  /** The same with an id that does not exist. */
+  missing?: string;
+  /** A request of the wrong shape; null where there is nothing that could have one. */
+  wrong: { path?: string; body?: unknown } | null;
+  /** Well-formed but unusable; null where nothing can be. */
+  unusable: { path?: (world: World) => string; body?: unknown } | null;
+};
+
+const SCHEMA_BODY = { name: "a", extraction_schema: INVOICE_SCHEMA };
+let pdf: string;
+const ROWS: Record<string, Row> = {
+  "POST /extract-async": {
+    path: () => "/extract-async",
+    body: () => ({ file_content: pdf, extraction_schema: INVOICE_SCHEMA }),
+    success: 200,
+    wrong: { body: { extraction_schema: INVOICE_SCHEMA } },
+    unusable: { body: { file_content: "%%", extraction_schema: INVOICE_SCHEMA } },
+  },
+  "POST /schemas/validate": {
+    path: () => "/schemas/validate",
+    body: () => ({ extraction_schema: {} }),
+    success: 200,
+    wrong: { body: {} },
+    unusable: { body: "{" },
+  },
+  "GET /tasks": { path: () => "/tasks", success: 200, wrong: { path: "/tasks?limit=0" }, unusable: null },
+  "GET /tasks/{task_id}": {
+    path: ({ done }) => `/tasks/${done}`,
+    success: 200,
+    missing: "/tasks/none",
+    wrong: { path: "/tasks/none?wait=61" },
+    unusable: null,
+  },
+  "DELETE /tasks/{task_id}": { path: ({ done }) => `/tasks/${done}`, success: 204, missing: "/tasks/none", wrong: null, unusable: null },
+  "POST /tasks/{task_id}/cancel": {
+    path: ({ running }) => `/tasks/${running}/cancel`,
+    success: 200,
+    missing: "/tasks/none/cancel",
+    wrong: null,
+    unusable: { path: ({ done }) => `/tasks/${done}/cancel` },
+  },
+  "POST /tasks/{task_id}/retry": {
+    path: ({ failed }) => `/tasks/${failed}/retry`,
+    success: 200,
+    missing: "/tasks/none/retry",
+    wrong: null,
+    unusable: { path: ({ done }) => `/tasks/${done}/retry` },
+  },
+  "GET /tasks/{task_id}/events": {
+    path: ({ done }) => `/tasks/${done}/events`,
+    success: 200,
+    missing: "/tasks/none/events",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /tasks/{task_id}/document": {
+    path: ({ done }) => `/tasks/${done}/document`,
+    success: 200,
+    missing: "/tasks/none/document",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /tasks/{task_id}/pages/{n}.png": {
+    path: ({ done }) => `/tasks/${done}/pages/1.png?width=60`,
+    success: 200,
+    missing: "/tasks/none/pages/1.png",
+    wrong: { path: "/tasks/none/pages/1.png?width=9" },
+    unusable: null,
+  },
+  "GET /tasks/{task_id}/deliveries": {
+    path: ({ done }) => `/tasks/${done}/deliveries`,
+    success: 200,
+    missing: "/tasks/none/deliveries",
+    wrong: null,
+    unusable: null,
+  },
+  "POST /deliveries/{delivery_id}/replay": {
+    path: ({ delivery }) => `/deliveries/${delivery}/replay`,
+    success: 200,
+    missing: "/deliveries/none/replay",
+    wrong: null,
+    unusable: null,
+  },
+  "POST /templates": {
+    path: () => "/templates",
+    body: () => SCHEMA_BODY,
+    success: 201,
+    wrong: { body: { name: "a" } },
+    unusable: { body: "{" },
+  },
+  "GET /templates": { path: () => "/templates", success: 200, wrong: { path: "/templates?limit=101" }, unusable: null },
+  "GET /templates/{template_id}": {
+    path: ({ template }) => `/templates/${template}`,
+    success: 200,
+    missing: "/templates/none",
+    wrong: null,
+    unusable: null,
+  },
+  "PUT /templates/{template_id}": {
+    path: ({ template }) => `/templates/${template}`,
+    body: () => SCHEMA_BODY,
+    success: 200,
+    missing: "/templates/none",
+    wrong: { body: { ...SCHEMA_BODY, name: 5 } },
+    unusable: { body: "{" },
+  },
+  "DELETE /templates/{template_id}": {
+    path: ({ template }) => `/templates/${template}`,
+    success: 204,
+    missing: "/templates/none",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /templates/{template_id}/versions": {
+    path: ({ template }) => `/templates/${template}/versions`,
+    success: 200,
+    missing: "/templates/none/versions",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /webhook-secret": { path: () => "/webhook-secret", success: 200, wrong: null, unusable: null },
+  "POST /webhook-secret/rotate": { path: () => "/webhook-secret/rotate", success: 200, wrong: null, unusable: null },
+};
+const rows = Object.entries(ROWS).map(([name, row]) => ({ name, method: name.split(" ")[0] ?? "", ...row }));
+
+let service: TestService;
+let broken: TestService;
+beforeAll(async () => {
+  pdf = base64(await pdfOf(INVOICE));
+  service = await startTestService();
+  broken = await startTestService({ worker: false });
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await broken?.[Symbol.asyncDispose]();
+});
+
+async function makeWorld(): Promise<World & AsyncDisposable> {
+  const client = await service.account();
+  const silent = await startReceiver((request, response) => void (request.method === "POST" ? response.end() : undefined));
+  const body = { extraction_schema: INVOICE_SCHEMA, callback_url: `${silent.url}/hook` };
+  const { task_id: done } = await client.extract({ ...body, file_content: pdf });
+  const { task_id: failed } = await client.extract({ ...body, file_content: base64(Buffer.from("%PDF-1.4\nbroken")) });
+  const running = await client.submit({ ...body, document_url: `${silent.url}/a.pdf` });
+  const { json } = await client.get(`/v1/tasks/${done}/deliveries`);
+  const template = (await client.post("/v1/templates", SCHEMA_BODY)).json.template_id;
+  return {
+    client,
+    done,
+    failed,
+    running,
+    delivery: json.deliveries[0].delivery_id,
+    template,
+    [Symbol.asyncDispose]: () => silent[Symbol.asyncDispose](),
+  };
+}
+
+const NOBODY: World = { client: null as never, done: "a", failed: "a", running: "a", delivery: "a", template: "a" };
+const call = (client: Client, method: string, path: string, body?: unknown) => client.call(method, `/v1${path}`, body);
+
+test("every operation that needs a key has its row", () => {
+  const described = operations.filter(({ path }) => path.startsWith("/api/")).map(({ name }) => name.replace("/api/extractor/v1", ""));
+  expect(rows.map(({ name }) => name).sort()).toEqual(described.sort());
+});
+
+describe("success: 200, 201 or 204", () => {
+  test.each(rows)("$name: $success", async ({ method, path, body, success }) => {
+    await using world = await makeWorld();
+    const answer = await call(world.client, method, path(world), body?.(world));
+    expect(answer.status).toBe(success);
+    if (success === 204) expect(answer.text).toBe("");
+  });
+});
+
+describe("400", () => {
+  test.each(rows.filter(({ unusable }) => unusable))("$name", async ({ method, path, unusable }) => {
+    await using world = await makeWorld();
+    const answer = await call(world.client, method, (unusable?.path ?? path)(world), unusable?.body);
+    expect(answer).toMatchObject({ status: 400, json: { detail: expect.any(String), error: { type: "invalid_request_error" } } });
+  });
+});
+
+describe("401", () => {
+  test.each(rows)("$name", async ({ method, path, body }) => {
+    const { client } = { client: await service.account() };
+    const answer = await client.call(method, `/v1${path(NOBODY)}`, body?.(NOBODY), { authorization: "wnw_wrong" });
+    expect(answer).toMatchObject({
+      status: 401,
+      json: { detail: expect.any(String), error_code: "unauthorized", error: { type: "authentication_error" } },
+    });
+  });
+});
+
+describe("404", () => {
+  test.each(rows.filter(({ missing }) => missing))("$name", async ({ method, missing, body }) => {
+    const answer = await call(await service.account(), method, missing ?? "", body?.(NOBODY));
+    expect(answer).toMatchObject({
+      status: 404,
+      json: { detail: expect.any(String), error_code: "not_found", error: { type: "not_found_error" } },
+    });
+  });
+});
+
+describe("422", () => {
+  test.each(rows.filter(({ wrong }) => wrong))("$name", async ({ method, path, body, wrong }) => {
+    const answer = await call(await service.account(), method, wrong?.path ?? path(NOBODY), wrong?.body ?? body?.(NOBODY));
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }] },
+    });
+  });
+
+  test.each(rows.filter(({ method }) => method === "POST"))(
+    "$name with an Idempotency-Key of 256 characters",
+    async ({ method, path, body }) => {
+      const client = await service.account();
+      const answer = await client.call(method, `/v1${path(NOBODY)}`, body?.(NOBODY), { "idempotency-key": "k".repeat(256) });
+      expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc: ["header", "idempotency-key"] }] } });
+    },
+  );
+});
+
+describe("429", () => {
+  test.each(rows)("$name", async ({ method, path, body }) => {
+    const client = await service.account({ ratePerMinute: 1 });
+    await client.get("/v1/tasks/none");
+    const answer = await call(client, method, path(NOBODY), body?.(NOBODY));
+    expect(answer).toMatchObject({
+      status: 429,
+      json: { detail: expect.any(String), retry_after: expect.any(Number), error: { type: "rate_limit_error" } },
+    });
+  });
+});
+
+describe("500: something of ours is broken, and the answer tells the request id and nothing else", () => {
+  const NEEDS_TABLES = rows.filter(({ name }) => name !== "POST /schemas/validate");
+  beforeAll(async () => {
+    for (const table of ["tasks", "deliveries", "templates", "webhook_secrets"])
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.deps.db);
+  });
+  test.each(NEEDS_TABLES)("$name", async ({ method, path, body }) => {
+    const answer = await call(await broken.account(), method, path(NOBODY), body?.(NOBODY));
+    expect(answer).toMatchObject({
+      status: 500,
+      json: { error_code: "internal", error: { type: "api_error" }, request_id: expect.stringMatching(/^req_/) },
+    });
+    expect(answer.text).not.toMatch(/relation|sql|\.ts/i);
+  });
+
+  test("POST /schemas/validate, which needs accounts only", async () => {
+    const client = await broken.account();
+    await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.deps.db);
+    const answer = await client.post("/v1/schemas/validate", { extraction_schema: {} });
+    await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.deps.db);
+    expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
+  });
+});
