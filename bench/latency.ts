@@ -1,23 +1,13 @@
 /** Idle latency from submit to the completed record, against a raw parse of the same file. */
-import { LiteParse } from "@llamaindex/liteparse";
 import { type Finding, quantile } from "./report.ts";
-import { invoices, SCHEMA, startSubject } from "./subject.ts";
+import { invoices, rawParser, SCHEMA, startSubject } from "./subject.ts";
 
 const ROUNDS = 60;
 
 export async function latency(): Promise<Finding> {
   const files = await invoices(10);
   await using subject = await startSubject();
-  const parser = new LiteParse({
-    poolSize: 1,
-    quiet: true,
-    ocrEnabled: false,
-    emitWordBoxes: true,
-    extractTextMetadata: true,
-    extractFormFields: true,
-    extractVectorGraphics: true,
-  });
-  await parser.warmUp();
+  const parser = await rawParser(1);
   const raw: number[] = [];
   const whole: number[] = [];
   for (let round = -10; round < ROUNDS; round++) {

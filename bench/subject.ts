@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { LiteParse } from "@llamaindex/liteparse";
 import type { Client } from "../tests/support/client.ts";
 import { clientOf, type Processes, startProcesses } from "../tests/support/processes.ts";
 
@@ -57,4 +58,19 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: nu
   const text = await readFile(`/proc/${pid}/status`, "utf8");
   const read = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) / 1024;
   return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
+}
+
+/** Raw liteparse with what the service needs: word boxes, colours, form fields and rulings. */
+export async function rawParser(poolSize: number): Promise<LiteParse> {
+  const parser = new LiteParse({
+    poolSize,
+    quiet: true,
+    ocrEnabled: false,
+    emitWordBoxes: true,
+    extractTextMetadata: true,
+    extractFormFields: true,
+    extractVectorGraphics: true,
+  });
+  await parser.warmUp();
+  return parser;
 }

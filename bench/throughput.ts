@@ -1,8 +1,7 @@
 /** Documents per second end to end, against raw liteparse on the same files and cores. */
 import { availableParallelism } from "node:os";
-import { LiteParse } from "@llamaindex/liteparse";
 import { type Finding, timed } from "./report.ts";
-import { invoices, SCHEMA, startSubject } from "./subject.ts";
+import { invoices, rawParser, SCHEMA, startSubject } from "./subject.ts";
 
 const DOCUMENTS = 400;
 
@@ -23,16 +22,7 @@ export async function throughput(): Promise<Finding> {
 
 /** A pool of one process per core with word boxes, as the service needs them. */
 async function rawRate(files: Buffer[]): Promise<number> {
-  const parser = new LiteParse({
-    poolSize: availableParallelism(),
-    quiet: true,
-    ocrEnabled: false,
-    emitWordBoxes: true,
-    extractTextMetadata: true,
-    extractFormFields: true,
-    extractVectorGraphics: true,
-  });
-  await parser.warmUp();
+  const parser = await rawParser(availableParallelism());
   const seconds = await timed(DOCUMENTS, availableParallelism() * 2, (index) =>
     parser.parse(files[index % files.length] ?? Buffer.alloc(0)),
   );

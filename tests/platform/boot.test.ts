@@ -1,0 +1,42 @@
+/** Several processes that start at the same moment on one new database. */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { openDb } from "#platform/db.ts";
+import { openLog } from "#platform/log.ts";
+import { migrate } from "#platform/migrate.ts";
+import { openNotices } from "#platform/notices.ts";
+import { openQueue } from "#platform/queue.ts";
+
+async function emptyDatabase() {
+  const host = inject("postgresSocket");
+  const database = `boot_${randomBytes(6).toString("hex")}`;
+  const admin = new pg.Client({ host, user: "winnow", database: "postgres", port: 5432 });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.end();
+  return { host, user: "winnow", database, port: 5432 };
+}
+
+test("four processes migrate together: each file runs once, all four are ready", async () => {
+  const connection = await emptyDatabase();
+  const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(connection)));
+  expect(ran.flat().sort()).toEqual([...new Set(ran.flat())].sort());
+  expect(ran.filter((files) => files.length > 0)).toHaveLength(1);
+  expect(await migrate(connection)).toEqual([]);
+});
+
+test("three processes set up the queue together, and each can use it", async () => {
+  const connection = await emptyDatabase();
+  await migrate(connection);
+  await using stack = new AsyncDisposableStack();
+  const log = openLog("silent", "test");
+  const queues = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", onError: () => undefined }));
+      const notices = stack.use(await openNotices(connection, log));
+      return stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+    }),
+  );
+  for (const { boss } of queues) expect(await boss.fetch("process-extraction")).toEqual([]);
+});
