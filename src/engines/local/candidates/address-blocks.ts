@@ -1,7 +1,7 @@
 /** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
 
 import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
-import type { Value } from "#engines/local/page/values-in.ts";
+import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 
 const POSTCODE =
@@ -11,15 +11,18 @@ const STREET =
 const OTHER_MATTER =
   /\b(?:tel|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
 const LINES_MAX = 6;
+const LINE_WORDS_MAX = 14;
+/** Words in small letters from which a line is running text. */
+const SENTENCE_LOWER_MIN = 5;
 
 export function addressBlocks(page: Sheet): Value[] {
   const joined = page.page.textSource === "native" ? page.cells : wideCells(page);
   const sheet: Sheet = { page: page.page, cells: joined, lines: page.lines.map((_, i) => joined.filter((cell) => cell.line === i)) };
   return sheet.cells.flatMap((cell) => {
-    if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || OTHER_MATTER.test(cell.text)) return [];
+    if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || isOtherMatter(cell)) return [];
     const lines = [cell];
     for (let above = lineAbove(sheet, cell); above && lines.length < LINES_MAX; above = lineAbove(sheet, above)) {
-      if (!STREET.test(above.text) || OTHER_MATTER.test(above.text) || /^\(.*\)$/.test(above.text)) break;
+      if (!STREET.test(above.text) || isOtherMatter(above) || /^\(.*\)$/.test(above.text)) break;
       lines.unshift(above);
     }
     const below = lineBelow(sheet, cell);
@@ -34,6 +37,12 @@ export function addressBlocks(page: Sheet): Value[] {
     return [blockOf(lines)];
   });
 }
+
+/** Sentences are no lines of an address, and "9 March 2026" only has the build of a postal code with a town. */
+const isOtherMatter = (cell: Cell) => OTHER_MATTER.test(cell.text) || isSentence(cell) || valuesIn(cell, "date").length > 0;
+
+const isSentence = ({ words }: Cell) =>
+  words.length > LINE_WORDS_MAX || words.filter(({ text }) => /^\p{Ll}{3}/u.test(text)).length >= SENTENCE_LOWER_MIN;
 
 function blockOf(lines: readonly Cell[]): Value {
   const words = lines.flatMap((line) => line.words);

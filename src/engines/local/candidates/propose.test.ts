@@ -27,3 +27,28 @@ describe("names", () => {
     expect(await raws([text("buyer_name")], bank)).toEqual({});
   });
 });
+
+describe("addresses", () => {
+  const address = (name: string): Field => ({ name, type: "address" });
+
+  test("a day, month and year are no postal code with a town", async () => {
+    expect(await raws([address("address")], "9 March 2026\n17 August 1984")).toEqual({});
+  });
+
+  test("the buyer's stands below its heading", async () => {
+    const page = `18 Canal Lane
+Bristol BS1 0ZZ
+
+Bill to                       Invoice date      12 March 2026
+Villa Sol College             Due date          11 April 2026
+2 Sample Road
+Cardiff CF10 0ZZ`;
+    expect(await raws([address("buyer_address")], page)).toEqual({ buyer_address: "2 Sample Road Cardiff CF10 0ZZ" });
+  });
+
+  test("on a form it stands below its label, not at the head of the page", async () => {
+    const holder: Field = { name: "holder", type: "object", fields: [address("address")] };
+    const page = "PO Box 100, Sampleton XA1 0ZZ - Claims office\n\nAddress\n5 Specimen Close, Sampleton XA4 3YX";
+    expect(await raws([holder], page)).toEqual({ "holder/address": "5 Specimen Close, Sampleton XA4 3YX" });
+  });
+});

@@ -1,6 +1,6 @@
 /** All candidates of one leaf, with their features. */
 
-import type { Kind } from "#engines/concepts/concept.ts";
+import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type Claims, keyOf } from "#engines/local/page/claims.ts";
@@ -79,7 +79,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
       if (!hit.concepts.has(concept) && !period && !inBlock) continue;
       const near = claims.near(hit, kind);
       for (const each of period ? periodDates(near, concept) : near) {
-        if (inBlock && !hit.concepts.has(concept) && parties.partyAt(each.value.cell.page, hit.box) !== leaf.party) continue;
+        if (inBlock && !hit.concepts.has(concept) && !rules(leaf, each.value, parties.partyAt(each.value.cell.page, hit.box))) continue;
         const features: Features = {
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
@@ -95,6 +95,11 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
     }
   }
   return found;
+}
+
+/** "Name" and "Address" belong to the party of the heading above; without one an address may still be anybody's. */
+function rules(leaf: Leaf, { raw }: Value, heading: Party | null): boolean {
+  return heading === null ? leaf.kind === "address" && /\d/.test(raw) : heading === leaf.party;
 }
 
 /** Of the dates behind a label such as "Period" the first is the start, the second the end. */
