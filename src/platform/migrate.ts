@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import type { Connection } from "./db.ts";
+import { installQueue } from "./queue.ts";
 
 const FOLDER = new URL("../../migrations/", import.meta.url);
 /** Any constant; shared by all Winnow processes of a database. */
@@ -24,6 +25,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
       await client.query("COMMIT");
       ran.push(name);
     }
+    await installQueue(client);
     return ran;
   } finally {
     await client.end();

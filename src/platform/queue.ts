@@ -2,6 +2,7 @@
  * The job queue: pg-boss keeps the jobs, this file sends them inside our transactions.
  * Taking jobs is consumer.ts. Retries and their pauses belong to the task or delivery, so pg-boss retries only what a dead worker left.
  */
+import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
 import { type Db, executor, type Tx } from "./db.ts";
@@ -36,7 +37,7 @@ export type Queue = {
 
 /**
  * `supervise`: this process also returns the jobs of vanished workers (heartbeats older than 10 s) and cleans up.
- * Creates pg-boss's own schema when it is missing.
+ * Needs what `installQueue` makes.
  */
 export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, options: { supervise: boolean }): Promise<Queue> {
   const hearers = new Set<(name: string | null) => void>();
@@ -45,6 +46,8 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
   };
   const boss = new PgBoss({
     db: executor(deps.db),
+    migrate: false,
+    createSchema: false,
     schedule: false,
     supervise: options.supervise,
     superviseIntervalSeconds: 1,
@@ -54,18 +57,6 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
   boss.on("error", (error) => deps.log.error({ err: error }, "queue error"));
   boss.on("warning", (warning) => deps.log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
-  for (const name of JOB_NAMES) {
-    const settings = {
-      heartbeatSeconds: JOBS[name].heartbeatSeconds,
-      expireInSeconds: EXPIRE_SECONDS,
-      retryLimit: LOST_CLAIMS_MAX,
-      retryDelay: 0,
-      retentionSeconds: KEEP_QUEUED_SECONDS,
-      deleteAfterSeconds: KEEP_DONE_SECONDS,
-    };
-    await boss.createQueue(name, settings);
-    await boss.updateQueue(name, settings);
-  }
   await deps.notices.listen(JOB_DUE, hear);
   return {
     boss,
@@ -84,4 +75,27 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };
+}
+
+/**
+ * Makes or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection: pg-boss's own
+ * installation fails when two processes begin it at the same moment on a new database.
+ */
+export async function installQueue(client: pg.Client): Promise<void> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false, schedule: false });
+  boss.on("error", () => undefined);
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    const settings = {
+      heartbeatSeconds: JOBS[name].heartbeatSeconds,
+      expireInSeconds: EXPIRE_SECONDS,
+      retryLimit: LOST_CLAIMS_MAX,
+      retryDelay: 0,
+      retentionSeconds: KEEP_QUEUED_SECONDS,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+    };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings);
+  }
+  await boss.stop({ close: false, graceful: false });
 }
