@@ -79,6 +79,8 @@ export const WEIGHTS = {
   clauseOpposed: -0.5,
   /** Likeness of a printed label to the words of an unknown field. */
   likeness: 1.0,
+  /** The field has a concept, none of whose own labels is on the page. */
+  secondBest: -0.4,
   /** The same value for this concept stands at several places. */
   repeated: 0.15,
   /** Agreement of net, tax and total. */

@@ -3,15 +3,24 @@
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { LabelIndex } from "#engines/local/page/label-index.ts";
-import { valuesNear } from "#engines/local/page/near-label.ts";
+import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
+import { type LabelsByCell, valuesNear } from "#engines/local/page/near-label.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candidate[] {
   if (leaf.words.length === 0) return [];
+  const second = leaf.concepts.length > 0 ? { secondBest: 1 } : {};
   return index.like(leaf.words).flatMap(({ label, sheet, likeness }) => {
-    const byCell = claims.labels.find((each) => each.sheet === sheet)?.byCell ?? new Map();
+    const byCell: LabelsByCell = claims.labels.find((each) => each.sheet === sheet)?.byCell ?? new Map();
+    if (leaf.concepts.length > 0 && saysOther(leaf, label, byCell.get(label.cell)?.[0])) return [];
     return valuesNear(label, leaf.kind, sheet, byCell).map(({ value, features }) =>
-      candidateOf(leaf, value, label, { ...features, likeness }),
+      candidateOf(leaf, value, label, { ...features, likeness, ...second }),
     );
   });
+}
+
+/** The whole label is one of a known meaning, and no shorter name of what the field asks for, as "Date" is. */
+function saysOther(leaf: Leaf, label: LabelHit, known: LabelHit | undefined): boolean {
+  if (known === undefined || known.from > 0 || known.tokens.length < label.tokens.length) return false;
+  return known.tokens.some((token) => !leaf.words.includes(token));
 }

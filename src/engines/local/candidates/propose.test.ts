@@ -52,3 +52,19 @@ Cardiff CF10 0ZZ`;
     expect(await raws([holder], page)).toEqual({ "holder/address": "5 Specimen Close, Sampleton XA4 3YX" });
   });
 });
+
+describe("fields with a known meaning whose usual labels are not printed", () => {
+  test("are found by labels that read like their names", async () => {
+    const fields: Field[] = [
+      { name: "signature_date", type: "date" },
+      { name: "items_damaged", type: "integer", description: "Number of items damaged" },
+    ];
+    const page = "Number of items damaged:  4\nDate of signature:  4 May 2026";
+    expect(await raws(fields, page)).toEqual({ signature_date: "4 May 2026", items_damaged: "4" });
+  });
+
+  test("are not, where a usual label is printed", async () => {
+    const page = "Due date:  4 May 2026\nPayment date of the last bill:  7 April 2026";
+    expect(await raws([{ name: "payment_due_date", type: "date" }], page)).toEqual({ payment_due_date: "4 May 2026" });
+  });
+});

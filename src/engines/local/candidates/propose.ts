@@ -34,8 +34,9 @@ const OF_THE_DOCUMENT = new Set([
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
 export function propose(leaf: Leaf, { claims, parties, running, forms, index }: Page): Candidate[] {
+  const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
   const found = [
-    ...leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties)),
+    ...known,
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
@@ -46,7 +47,7 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),
-    ...(leaf.concepts.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims, index) : []),
+    ...(known.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims, index) : []),
   ];
   const best = new Map<string, Candidate>();
   for (const each of found) {
