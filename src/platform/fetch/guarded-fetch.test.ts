@@ -1,0 +1,90 @@
+/** Name resolution is the one thing played here: which address a name has, and how often it is asked. The sockets are real. */
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { readConfig } from "#platform/config.ts";
+import { FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
+
+type Address = { address: string; family: 4 | 6 };
+const { lookup } = vi.hoisted(() => ({ lookup: vi.fn<(host: string) => Promise<Address[]>>() }));
+vi.mock("node:dns/promises", () => ({ lookup, default: { lookup } }));
+
+let server: Server;
+let port: number;
+let hosts: (string | undefined)[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    hosts.push(request.headers.host);
+    response.end("hello");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  lookup.mockReset();
+  hosts = [];
+});
+
+const addresses = (...list: string[]): Address[] => list.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+const rules = (allow: string): FetchRules => ({ allowed: readConfig({ WINNOW_ALLOW_HOSTS: allow }).allowHosts, self: null });
+const get = (host: string, allow = "", more: Partial<FetchRules> = {}) =>
+  guardedFetch(
+    `http://${host}:${port}/`,
+    { ...rules(allow), ...more },
+    { method: "GET", redirectsMax: 0, bytesMax: 100, whenLonger: "fail", timeoutSeconds: 5, signal: new AbortController().signal },
+  );
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "answered",
+    (error: unknown) => (error instanceof FetchFault ? error.fault : error),
+  );
+
+describe("DNS resolved once, every address checked, connected to that address", () => {
+  test("a name is asked for once, and what it says later changes nothing", async () => {
+    lookup.mockResolvedValueOnce(addresses("127.0.0.1")).mockResolvedValue(addresses("10.0.0.1"));
+    const answer = await get("files.example.com", "127.0.0.0/8");
+    expect(answer.body.toString()).toBe("hello");
+    expect(lookup).toHaveBeenCalledTimes(1);
+    expect(hosts).toEqual([`files.example.com:${port}`]);
+  });
+
+  test.each([
+    ["a private address", ["10.0.0.1"]],
+    ["loopback", ["127.0.0.1"]],
+    ["IPv4 in IPv6", ["::ffff:127.0.0.1"]],
+    ["a public and a private address", ["93.184.216.34", "127.0.0.1"]],
+    ["a public and a metadata address", ["2606:2800:220:1:248:1893:25c8:1946", "169.254.169.254"]],
+  ])("a name with %s is refused and nothing is connected", async (_name, list) => {
+    lookup.mockResolvedValue(addresses(...list));
+    expect(await faultOf(get("rebind.example.com"))).toBe("refused");
+    expect(hosts).toEqual([]);
+  });
+
+  test("an exempt name may have a private address; another name of the same address may not", async () => {
+    lookup.mockResolvedValue(addresses("127.0.0.1"));
+    expect((await get("files.example.com", "files.example.com")).status).toBe(200);
+    expect(await faultOf(get("other.example.com", "files.example.com"))).toBe("refused");
+  });
+
+  test("a name that does not exist is told apart from a resolver that fails", async () => {
+    lookup.mockRejectedValueOnce(Object.assign(new Error("none"), { code: "ENOTFOUND" }));
+    expect(await faultOf(get("none.example.com"))).toBe("unknown_host");
+    lookup.mockRejectedValueOnce(Object.assign(new Error("again"), { code: "EAI_AGAIN" }));
+    expect(await faultOf(get("none.example.com"))).toBe("unreachable");
+    lookup.mockResolvedValueOnce([]);
+    expect(await faultOf(get("none.example.com"))).toBe("unreachable");
+  });
+
+  test("names of the machine itself are refused without asking", async () => {
+    for (const host of ["localhost", "a.localhost", "printer.local", "vault.internal", "nas.home.arpa"])
+      expect(await faultOf(get(host))).toBe("refused");
+    expect(lookup).not.toHaveBeenCalled();
+  });
+
+  test("a name that leads back to this service is refused, also where its address is exempt", async () => {
+    lookup.mockResolvedValue(addresses("127.0.0.1"));
+    expect(await faultOf(get("self.example.com", "127.0.0.1", { self: { port, publicUrl: null } }))).toBe("refused");
+    expect(hosts).toEqual([]);
+  });
+});

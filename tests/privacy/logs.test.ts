@@ -1,0 +1,67 @@
+/** What must never be written: logs at level debug hold no key, no document text, no metadata, no password and no query of a URL. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { base64, pdfOf } from "../support/pdf.ts";
+import { clientOf, startProcesses } from "../support/processes.ts";
+import { startReceiver } from "../support/receiver.ts";
+
+const SECRETS = {
+  text: "Quintessenz Glockenspiel 77431",
+  name: "Zebulon Wanderfalke",
+  metadata: "metadata-of-the-caller-5521",
+  password: "password-of-the-pdf-8812",
+  query: "token-in-the-query-9934",
+  description: "description-in-own-words-1207",
+};
+
+test("a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-logs-"));
+  const lines = [
+    [
+      { text: `Reference: ${SECRETS.text}`, y: 100 },
+      { text: `Name: ${SECRETS.name}`, y: 130 },
+    ],
+  ];
+  const [pdf, locked] = [await pdfOf(lines), await pdfOf(lines, { userPassword: SECRETS.password })];
+  await using receiver = await startReceiver(
+    (request, response) => void (request.path.startsWith("/hook") ? response.writeHead(500).end(SECRETS.text) : response.end(pdf)),
+  );
+  const service = await startProcesses(dataDir, { WINNOW_LOG_LEVEL: "debug", WINNOW_WORKERS: "1" });
+  try {
+    const client = await clientOf(service, dataDir);
+    const body = {
+      extraction_schema: { fields: [{ name: "reference" }, { name: "name" }], document_description: SECRETS.description },
+      metadata: { note: SECRETS.metadata },
+      callback_url: `${receiver.url}/hook?token=${SECRETS.query}`,
+    };
+    const first = await client.extract({ ...body, file_content: base64(pdf) });
+    expect(JSON.stringify(first.data)).toContain("77431");
+    expect(first).toMatchObject({ status: "completed" });
+    expect(await client.extract({ ...body, file_content: base64(locked), password: SECRETS.password })).toMatchObject({
+      status: "completed",
+    });
+    expect((await client.extract({ ...body, file_content: base64(locked), password: `${SECRETS.password}!` })).status).toBe("failed");
+    expect((await client.extract({ ...body, document_url: `${receiver.url}/a.pdf?sig=${SECRETS.query}` })).status).toBe("completed");
+    expect((await client.extract({ ...body, document_url: `http://nowhere.invalid/a.pdf?sig=${SECRETS.query}` })).status).toBe("failed");
+    expect((await client.extract({ ...body, file_content: base64(Buffer.from(`%PDF-1.4\n${SECRETS.text}`)) })).status).toBe("failed");
+    expect((await client.post("/v1/extract-async", `{"file_content":"${SECRETS.metadata}`)).status).toBe(400);
+    expect((await client.post("/v1/extract-async", { ...body, document_url: 5 })).status).toBe(422);
+    expect((await client.get(`/v1/tasks?cursor=${SECRETS.query}`)).status).toBe(200);
+    await expect
+      .poll(() => receiver.received.filter(({ path: at }) => at.startsWith("/hook")).length, { timeout: 10_000 })
+      .toBeGreaterThan(2);
+    const key = client.apiKey ?? "";
+    expect(await service.stop()).toBe(0);
+    const output = service.output();
+    expect(output).toContain('"msg":"answered"');
+    for (const secret of [...Object.values(SECRETS), key, key.slice(4, 30), base64(pdf).slice(200, 240)])
+      expect(output).not.toContain(secret);
+  } finally {
+    await service.killEverything();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
