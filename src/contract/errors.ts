@@ -27,7 +27,6 @@ export const API_ERRORS = {
   idempotency_in_progress: { status: 400, detail: "A request with this Idempotency-Key is still running. Repeat it in a moment." },
   task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
-  no_callback_url: { status: 400, detail: "The task was submitted without a `callback_url`." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
   not_found: { status: 404, detail: "There is nothing at this address." },
   method_not_allowed: { status: 405, detail: "This address does not take this method." },
