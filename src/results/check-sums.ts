@@ -10,7 +10,7 @@ import { numberIn } from "./validate.ts";
 /** Amounts may differ by rounding: one minor unit per addend. */
 const TOLERANCE = 0.02;
 
-type Numbers = Map<string, { pointer: string; value: number }>;
+type Numbers = Map<string, { pointer: string; value: number }[]>;
 
 /** Changes the confidences in `fields` in place, using the signs they were made from. */
 export function checkSums(
@@ -49,24 +49,28 @@ function numbersByConcept(fields: Field[], values: Record<string, Json>, pointer
   for (const field of fields) {
     const value = numberIn(values[field.name] ?? null);
     const concept = value === null ? null : conceptOf(field, []);
-    if (value !== null && concept && !numbers.has(concept)) numbers.set(concept, { pointer: child(pointer, field.name), value });
+    if (value !== null && concept) numbers.set(concept, [...(numbers.get(concept) ?? []), { pointer: child(pointer, field.name), value }]);
   }
   return numbers;
 }
 
 function checkTotals(numbers: Numbers, judge: Judge): void {
-  const net = numbers.get("net_total");
-  const tax = numbers.get("tax_total");
-  const gross = numbers.get("grand_total") ?? numbers.get("total");
-  if (!net || !tax || !gross) return;
-  const holds = Math.abs(net.value + tax.value - gross.value) <= TOLERANCE;
+  const nets = numbers.get("net_total") ?? [];
+  const [tax] = numbers.get("tax_total") ?? [];
+  const [gross] = numbers.get("grand_total") ?? numbers.get("total") ?? [];
+  if (!tax || !gross) return;
+  const agrees = ({ value }: { value: number }) => Math.abs(value + tax.value - gross.value) <= TOLERANCE;
+  // A subtotal before a discount and the net total after it are both net amounts; the tax is on one of them.
+  const net = nets.find(agrees) ?? nets[0];
+  if (!net) return;
+  const holds = agrees(net);
   judge([net.pointer, tax.pointer, gross.pointer], holds, "Net amount and tax do not add up to the total.");
 }
 
 function checkRow(numbers: Numbers, judge: Judge): void {
-  const quantity = numbers.get("quantity");
-  const price = numbers.get("unit_price");
-  const amount = numbers.get("line_amount");
+  const [quantity] = numbers.get("quantity") ?? [];
+  const [price] = numbers.get("unit_price") ?? [];
+  const [amount] = numbers.get("line_amount") ?? [];
   if (!quantity || !price || !amount) return;
   const holds = Math.abs(quantity.value * price.value - amount.value) <= Math.max(TOLERANCE, 0.005 * Math.abs(quantity.value));
   judge([quantity.pointer, price.pointer, amount.pointer], holds, "Quantity times unit price is not the amount of the line.");

@@ -65,7 +65,12 @@ function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
 
 /** Where net + tax = gross holds for a combination of candidates, its members gain. */
 function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, readonly Candidate[]> {
-  const byConcept = (concept: string) => [...ranked.keys()].find((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
+  const byConcept = (concept: string) => {
+    const leaves = [...ranked.keys()].filter((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
+    return (
+      leaves.find((leaf) => !ranked.get(leaf)?.some(({ features }) => features.labelIsName) || leaf.field.name === concept) ?? leaves[0]
+    );
+  };
   const [net, tax, gross] = ["net_total", "tax_total", "grand_total"].map(byConcept);
   const out = new Map<Leaf, readonly Candidate[]>(ranked);
   if (!net || !tax || !gross) return out;
@@ -73,6 +78,7 @@ function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: Docum
   if (!best) return out;
   [net, tax, gross].forEach((leaf, i) => {
     const chosen = best[i];
+    if (!chosen || namesAnother(chosen, ranked.get(leaf) ?? [])) return;
     const lifted = (ranked.get(leaf) ?? []).map((candidate) =>
       candidate === chosen ? withFeatures(candidate, { sumHolds: 1 }) : candidate,
     );
@@ -82,6 +88,11 @@ function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: Docum
     );
   });
   return out;
+}
+
+/** The page prints the very sum the field names, and it is not this one: "Subtotal" above a discount and the net total. */
+function namesAnother(chosen: Candidate, all: readonly Candidate[]): boolean {
+  return chosen.features.labelIsName === undefined && all.some(({ features }) => features.labelIsName !== undefined);
 }
 
 /** A combination that adds up, but of much weaker candidates than the best ones, adds up by chance. */

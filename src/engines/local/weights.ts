@@ -36,6 +36,8 @@ export const WEIGHTS = {
   emphasis: 0.1,
   /** Share of the label's words that the field's name or description has too. */
   labelInName: 0.4,
+  /** The label's words are the field's name. */
+  labelIsName: 0.3,
   /** Lower down on the document: totals stand at the end. */
   lateTotal: 0.3,
   /** What was paid, or the change, stands right below: this is the sum that was paid. */

@@ -68,3 +68,16 @@ describe("fields with a known meaning whose usual labels are not printed", () =>
     expect(await raws([{ name: "payment_due_date", type: "date" }], page)).toEqual({ payment_due_date: "4 May 2026" });
   });
 });
+
+describe("sums", () => {
+  test("the one that the field names wins, where the page prints several of its kind", async () => {
+    const fields: Field[] = ["subtotal", "net_total", "total_vat", "total"].map((name) => ({ name, type: "number" }));
+    const page = "Subtotal  9,074.20\nTrade discount 5%  -453.71\nNet total  8,620.49\nTotal VAT  1,630.85\nTotal due  10,251.34";
+    expect(await raws(fields, page)).toEqual({
+      subtotal: "9,074.20",
+      net_total: "8,620.49",
+      total_vat: "1,630.85",
+      total: "10,251.34",
+    });
+  });
+});

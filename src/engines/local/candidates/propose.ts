@@ -3,6 +3,7 @@
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
+import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { type Claims, keyOf } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
@@ -10,6 +11,7 @@ import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { readClauses } from "#engines/local/prose/read-clauses.ts";
 import { type Features, scoreOf } from "#engines/local/weights.ts";
+import { nameTokens } from "#engines/values/fold.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
 import { type Candidate, candidateOf, type Page, withFeatures } from "./candidate.ts";
@@ -85,6 +87,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
           ...(kind === "date" && besideNumber(byCell.get(hit.cell) ?? []) ? { besideNumber: 1 } : {}),
+          ...(isName(leaf, hit) ? { labelIsName: 1 } : {}),
           labelInName: hit.tokens.filter((token) => leaf.words.includes(token)).length / hit.tokens.length,
           ...whereabouts(concept, each.value, sheet.page.number, claims),
           ...partyFeatures(leaf, each.value, parties),
@@ -96,6 +99,12 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
     }
   }
   return found;
+}
+
+/** Of the sums that go by one concept the field may name one: "Subtotal", not "Net total". The plain word "total" names none. */
+function isName(leaf: Leaf, { tokens }: LabelHit): boolean {
+  const name = labelTokens(nameTokens(leaf.field.name).join(" ")).join(" ");
+  return leaf.kind === "amount" && name !== "total" && name === tokens.join(" ");
 }
 
 /** "Name" and "Address" belong to the party of the heading above; without one an address may still be anybody's. */
