@@ -76,6 +76,8 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
   const kind = CONCEPTS[concept]?.kind ?? leaf.kind;
   const found: Candidate[] = [];
   for (const { sheet, hits, byCell } of claims.labels) {
+    // Later pages repeat number and date in their running heads.
+    const onFirst = sheet === claims.labels[0]?.sheet;
     for (const hit of hits) {
       const inBlock = leaf.party !== null && hit.concepts.has(kind) && (kind === "name" || kind === "address");
       const period = hit.concepts.has("period") && (concept === "period_start" || concept === "period_end");
@@ -86,7 +88,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
         const features: Features = {
           ...each.features,
           ...(rank === 0 ? { firstConcept: 1 } : {}),
-          ...(kind === "date" && besideNumber(byCell.get(hit.cell) ?? []) ? { besideNumber: 1 } : {}),
+          ...(kind === "date" && onFirst && besideNumber(byCell.get(hit.cell) ?? []) ? { besideNumber: 1 } : {}),
           ...(isName(leaf, hit) ? { labelIsName: 1 } : {}),
           labelInName: hit.tokens.filter((token) => leaf.words.includes(token)).length / hit.tokens.length,
           ...whereabouts(concept, each.value, sheet.page.number, claims),
