@@ -3,8 +3,8 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let pdf: string;

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { type Item, isInnerList, parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client.ts";
-import { INVOICE_SCHEMA } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { Client } from "../../support/client.ts";
+import { INVOICE_SCHEMA } from "../../support/pdf.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

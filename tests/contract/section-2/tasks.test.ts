@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
-import type { Client } from "../support/client.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import type { Client } from "../../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let pdf: Buffer;

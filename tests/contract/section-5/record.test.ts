@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FIELD_STATUSES, STAGES, TaskRecord } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
-import { base64, type Line, pdfOf } from "../support/pdf.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { base64, type Line, pdfOf } from "../../support/pdf.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const A4 = { width: 595.28, height: 841.89 };
 const PAGE_1: Line[] = [

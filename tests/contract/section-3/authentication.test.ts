@@ -3,10 +3,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeKey } from "#accounts/keys.ts";
-import { Client } from "../support/client.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { rawRequest } from "../support/raw.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { Client } from "../../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { rawRequest } from "../../support/raw.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Contract §4, the line on values: what each type looks like in `data`; what is not in the document is null. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
-import { base64, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { base64, pdfOf } from "../../support/pdf.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 const LINES = [
   "Invoice number: 0004711",

@@ -1,9 +1,9 @@
 /** Contract §3: `Idempotency-Key` on every POST. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../support/client.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import type { Client } from "../../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let body: { file_content: string; extraction_schema: object };

@@ -1,9 +1,9 @@
 /** Contract §2, last row, and §10: health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Client } from "../support/client.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { Client } from "../../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let anyone: Client;
@@ -47,7 +47,7 @@ describe("GET /metrics", () => {
     expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toMatch(/^winnow_http_requests_total\{route="\/api\/extractor\/v1\/extract-async",method="POST",status="200"\} \d+$/m);
     expect(text).toContain("winnow_tasks");
-    for (const line of text.split("\n").filter(Boolean)) expect(line).toMatch(/^(#|[a-z_]+(\{[^}]*\})? [-+0-9.eNaInf]+$)/);
+    for (const line of text.split("\n").filter(Boolean)) expect(line).toMatch(/^(#|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNaInf]+$)/);
     for (const secret of [id, client.key.slice(4), client.accountId]) expect(text).not.toContain(secret);
   });
 });
@@ -58,7 +58,7 @@ describe("GET /openapi.json", () => {
     expect(status).toBe(200);
     expect(json.openapi).toMatch(/^3\.1\.\d+$/);
     expect(json.info.version).toBe("1.0.0");
-    expect(json).toEqual(JSON.parse(await readFile(new URL("../../openapi.json", import.meta.url), "utf8")));
+    expect(json).toEqual(JSON.parse(await readFile(new URL("../../../openapi.json", import.meta.url), "utf8")));
   });
 
   test("names every extraction endpoint of the contract with its errors, and the key in the header Authorization", async () => {

@@ -1,9 +1,9 @@
 /** Contract §4, first two lines: how a document and a plan may be given. Source §2.1. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "../support/client.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import type { Client } from "../../support/client.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
 let files: Receiver;
