@@ -71,6 +71,11 @@ describe("mending", () => {
     expect(texts([word("Inv", 10, 50, { right: 25 }), word("oice", 25.1, 50)])).toEqual([["Invoice"]]);
   });
 
+  test("single signs of a measure stay words of their own", () => {
+    const signs = [..."2×1l"].map((sign, index) => word(sign, 10 + index * 9, 50, { run: 1 }));
+    expect(texts(signs)).toEqual([["2 × 1 l"]]);
+  });
+
   test("letters spaced out are words again", () => {
     const letters = [..."INVOICE"].map((letter, index) => word(letter, 10 + index * 9, 50));
     const more = [..."DATE"].map((letter, index) => word(letter, 84 + index * 9, 50));

@@ -13,6 +13,7 @@ const GLUE_GAP_MIN = -0.25;
 const GLUE_GAP_MAX = 0.06;
 /** Letters that stand alone in a row before they are taken for one spaced-out word. */
 const SPACED_LETTERS_MIN = 3;
+const SPACED_CODE_MIN = 8;
 const SPACED_GAP_MAX = 1.2;
 /** A gap this many times the usual one between spaced letters is a space between words. */
 const SPACED_WORD_GAP = 1.8;
@@ -70,7 +71,7 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   const out: PlacedWord[] = [];
   let letters: PlacedWord[] = [];
   const finish = () => {
-    out.push(...(letters.length >= SPACED_LETTERS_MIN ? spacedWords(letters) : letters));
+    out.push(...(isSpacedOut(letters) ? spacedWords(letters) : letters));
     letters = [];
   };
   for (const placed of row) {
@@ -82,6 +83,13 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   }
   finish();
   return out;
+}
+
+/** Letters of a word or digits of a number; both together only in long codes, as "2 × 1 l" is no word. */
+function isSpacedOut(letters: readonly PlacedWord[]): boolean {
+  const all = (sign: RegExp) => letters.every(({ word }) => sign.test(word.text));
+  if (letters.length >= SPACED_CODE_MIN) return all(/[\p{L}\p{N}\p{P}]/u);
+  return letters.length >= SPACED_LETTERS_MIN && (all(/[\p{L}\p{P}]/u) || all(/[\p{N}\p{P}]/u));
 }
 
 function spacedWords(letters: readonly PlacedWord[]): PlacedWord[] {
