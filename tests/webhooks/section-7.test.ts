@@ -96,6 +96,28 @@ describe.concurrent("Standard Webhooks", () => {
     });
   });
 
+  test("a replay keeps the `webhook-id` and the body, and has a new timestamp and signature", async () => {
+    await using it = await announced();
+    await eventually(it.delivery, (delivery) => expect(delivery?.status).toBe("delivered"));
+    const [first] = it.receiver.received;
+    // The timestamp counts seconds.
+    await eventually(
+      () => Math.floor(Date.now() / 1000),
+      (now) => expect(now).toBeGreaterThan(Number(first?.headers["webhook-timestamp"])),
+    );
+    const { delivery_id } = await it.delivery();
+    expect((await it.client.post(`/v1/deliveries/${delivery_id}/replay`)).json).toMatchObject({ delivery_id, status: "pending" });
+    await eventually(
+      () => it.receiver.received.length,
+      (count) => expect(count).toBe(2),
+    );
+    const again = it.receiver.received[1];
+    expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(again?.body).toBe(first?.body);
+    expect(Number(again?.headers["webhook-timestamp"])).toBeGreaterThan(Number(first?.headers["webhook-timestamp"]));
+    expect(again?.headers["webhook-signature"]).not.toBe(first?.headers["webhook-signature"]);
+  });
+
   test("over 256 KiB it comes without `fields` and with `data.result_url`, where the whole is", async () => {
     const schema = {
       fields: [

@@ -1,10 +1,14 @@
 /** Contract §2, last row, and §10: health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
+const ROOT = path.resolve(import.meta.dirname, "../../..");
 let service: TestService;
 let anyone: Client;
 beforeAll(async () => {
@@ -158,6 +162,20 @@ describe("GET /webhook-secret, POST /webhook-secret/rotate: {secret, created_at,
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
     expect(rotated.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("`winnow webhooks secret --account EMAIL [--rotate]` prints it too", async () => {
+    const client = await service.account({ email: "hooks@example.com" });
+    const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, WINNOW_DATA_DIR: service.config.dataDir };
+    const winnow = async (...more: string[]) => {
+      const args = ["src/cli/winnow.ts", "webhooks", "secret", "--account", "hooks@example.com", ...more];
+      return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout.trim();
+    };
+    const first = (await client.get("/v1/webhook-secret")).json.secret;
+    expect(await winnow()).toBe(first);
+    const rotated = await winnow("--rotate");
+    expect(rotated).not.toBe(first);
+    expect((await client.get("/v1/webhook-secret")).json.secret).toBe(rotated);
   });
 
   test("two accounts have two; the database holds neither in the open", async () => {
