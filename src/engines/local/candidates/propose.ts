@@ -21,6 +21,7 @@ import { zoneValues } from "./machine-readable-zone.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
+import { printedOptions, tickedOptions } from "./printed-options.ts";
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -36,16 +37,16 @@ const OF_THE_DOCUMENT = new Set([
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
 export function propose(leaf: Leaf, { claims, parties, running, forms, index }: Page): Candidate[] {
+  const sheets = claims.labels.map((each) => each.sheet);
+  const isPrinted = printedOptions(leaf, sheets);
   const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
   const found = [
     ...known,
     ...unlabelled(leaf, claims, parties),
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
-    ...zoneValues(
-      leaf,
-      claims.labels.map((each) => each.sheet),
-    ),
+    ...zoneValues(leaf, sheets),
+    ...tickedOptions(leaf, sheets),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),
@@ -53,6 +54,7 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
   ];
   const best = new Map<string, Candidate>();
   for (const each of found) {
+    if (each.answer === undefined && each.features.formField === undefined && isPrinted(each.value)) continue;
     const outside = each.features.formField === undefined && outsideForm(each.value.cell.page, each.value.box, forms);
     const candidate = withFeatures(each, { ...(outside ? { outsideForm: 1 } : {}), ...optionFit(leaf, each) });
     const known = best.get(keyOf(candidate.value));

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { selectEngine } from "#engines/select.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+
+const CAUSE: Field = { name: "cause_of_loss", type: "enum", enum: ["Fire", "Water", "Storm"] };
+
+async function answer(page: string) {
+  const ask = { document: typedDocument(page), schema: { fields: [CAUSE] } };
+  const { findings } = await selectEngine("local").extract(ask, new AbortController().signal);
+  return findings.map(({ raw, value }) => value ?? raw);
+}
+
+describe("a row of options", () => {
+  test("is answered by the one with a mark", async () => {
+    expect(await answer("Cause of loss (tick one)\n☐ Fire   ☒ Water   ☐ Storm")).toEqual(["Water"]);
+    expect(await answer("Cause of loss:  [ ] Fire [x] Water [ ] Storm")).toEqual(["Water"]);
+  });
+
+  test("without a mark, or with marks nobody can read, is no answer", async () => {
+    expect(await answer("Cause of loss (tick one)\nFire   Water   Storm")).toEqual([]);
+    expect(await answer("Cause of loss (tick one)\nO Fire   vif Water   OO Storm")).toEqual([]);
+    expect(await answer("Cause of loss (tick one)\n☒ Fire   ☒ Water   ☐ Storm")).toEqual([]);
+  });
+
+  test("does not keep an option beside its label from being the answer", async () => {
+    expect(await answer("Cause of loss:  Storm")).toEqual(["Storm"]);
+  });
+});
