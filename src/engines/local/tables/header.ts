@@ -113,8 +113,33 @@ function close(lines: readonly (readonly Cell[])[]): boolean {
   });
 }
 
-/** A cell gives one head, or several when it holds several column labels in a row. */
+/** Gap between two words, in line heights, from which narrow columns may stand side by side; a space is about a quarter. */
+const COLUMN_GAP_MIN = 0.45;
+
+/** Two heads where a wide gap parts a label from one that adds another meaning: "Menge  Einheit", a label of quantities too. */
 function headsIn(cell: Cell): Head[] {
+  const wide = cell.words.flatMap((word, i) => {
+    const before = cell.words[i - 1];
+    return before && word.box.left - before.box.right > COLUMN_GAP_MIN * heightOf(cell.box) ? [i] : [];
+  });
+  const [whole] = labelsIn(cell, COLUMN_PHRASES);
+  const parts = [0, ...wide].map((from, k) => partOf(cell, from, wide[k] ?? cell.words.length));
+  const labels = parts.map((each) => labelsIn(each, COLUMN_PHRASES).find((hit) => hit.from === 0 && hit.to === each.words.length));
+  const [first, second] = labels.map((label) => label?.concepts ?? NO_CONCEPTS);
+  const apart = labels.length === 2 && whole && first && second && shares(first, whole.concepts) && !shares(second, whole.concepts);
+  return apart && second.size > 0 ? parts.flatMap(labelledHeads) : labelledHeads(cell);
+}
+
+const shares = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].some((concept) => others.has(concept));
+
+function partOf(cell: Cell, from: number, to: number): Cell {
+  const words = cell.words.slice(from, to);
+  const tokens = cell.tokens.filter(({ word }) => word >= from && word < to).map(({ token, word }) => ({ token, word: word - from }));
+  return { ...cell, words, tokens, text: textOf(words), box: boxAround(words.map((word) => word.box)) };
+}
+
+/** A cell gives one head, or several when it holds several column labels in a row. */
+function labelledHeads(cell: Cell): Head[] {
   const labels = labelsIn(cell, COLUMN_PHRASES);
   const whole = (concepts: ReadonlySet<string>) => [{ text: cell.text, concepts, box: cell.box }];
   const [first] = labels;

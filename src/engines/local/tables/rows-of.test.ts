@@ -14,8 +14,10 @@ const ITEMS: Field = {
   ],
 };
 /** Rows as the page prints them. */
-async function rows(...pages: string[]) {
-  const schema = { fields: [ITEMS] };
+const rows = (...pages: string[]) => rowsFor(ITEMS, ...pages);
+
+async function rowsFor(items: Field, ...pages: string[]) {
+  const schema = { fields: [items] };
   const { findings } = await selectEngine("local").extract({ document: typedDocument(...pages), schema }, new AbortController().signal);
   const table: Record<string, string>[] = [];
   for (const { path, raw } of findings) {
@@ -84,6 +86,15 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
       row("Birch plywood, sheets of 2440 x 1220 mm", "14", "84.60", "1,184.40"),
       row("Wood screws 4 x 40, box of 500", "10", "11.75", "117.50"),
     ]);
+  });
+
+  test("columns may stand side by side with little room between them", async () => {
+    const page = "Bezeichnung      Menge Einheit   Preis   Betrag\nEspresso            24 Btl.         21,90   525,60";
+    const unit: Field = { name: "items", type: "table", fields: [...(ITEMS.fields ?? []), { name: "unit", type: "string" }] };
+    expect(await rows(page)).toEqual([row("Espresso", "24", "21,90", "525,60")]);
+    expect(await rowsFor(unit, page)).toEqual([{ ...row("Espresso", "24", "21,90", "525,60"), unit: "Btl." }]);
+    const priced = "Description   Qty   Unit price   Amount\nPaper           5         1.00     5.00";
+    expect(await rowsFor(unit, priced)).toEqual([row("Paper", "5", "1.00", "5.00")]);
   });
 
   test("no table, no rows", async () => {
