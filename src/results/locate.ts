@@ -43,13 +43,15 @@ export function locate(page: Page, finding: Finding): Located | null {
   return fuzzy && located("fuzzy", fuzzy.likeness, words, words.slice(fuzzy.from, fuzzy.to), finding);
 }
 
-const squash = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, "");
+/** Nothing in it is composed, invisible or white space: most words. */
+const PLAIN = /^[\x21-\x7e]*$/;
+const squash = (text: string) => (PLAIN.test(text) ? text : text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, ""));
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /** Word ranges that contain the text. Places where it stands as whole words win over places inside longer words. */
 function exactSpans(words: readonly Word[], text: string): Span[] {
   const needle = squash(text);
-  if (needle === "") return [];
+  if (needle === "" || words.length === 0) return [];
   const starts: number[] = [];
   let all = "";
   for (const word of words) {

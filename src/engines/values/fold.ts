@@ -5,9 +5,18 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** Nothing but the case can change: most words of most documents, and many times faster than the rules for all scripts. */
 const PLAIN = /^[A-Za-z0-9]*$/;
 
+/** Has neither accents nor letters of other scripts. */
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Lower case without accents; every run of anything but letters and digits becomes one space. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
+  if (ASCII.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, " ")
+      .trim();
+  }
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -13,13 +13,16 @@ const SMALL_WORDS: Record<Language, string> = {
   nl: "het een en van voor met op aan is niet uw wij factuur datum bedrag totaal btw nummer",
   pt: "o os as do da e em por para com uma seu sua fatura data valor iva cliente numero nao",
 };
-const SETS = LANGUAGES.map((language) => ({ language, words: new Set(SMALL_WORDS[language].split(" ")) }));
+const BY_WORD = new Map<string, Language[]>();
+for (const language of LANGUAGES) {
+  for (const word of SMALL_WORDS[language].split(" ")) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), language]);
+}
 
 /** Languages by share of small words, best first; those with less than a third of the best one's words are left out. */
 export function languagesOf(text: string): Language[] {
   const counts = new Map<Language, number>();
   for (const token of tokensOf(text)) {
-    for (const { language, words } of SETS) if (words.has(token)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const language of BY_WORD.get(token) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
   const best = ranked[0]?.[1] ?? 0;

@@ -48,7 +48,16 @@ export function zoneValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   });
 }
 
+/** Every field asks for the same lines. */
+const known = new WeakMap<Sheet, Line[]>();
+
 function zoneLines(sheet: Sheet): Line[] {
+  const lines = known.get(sheet) ?? findZoneLines(sheet);
+  known.set(sheet, lines);
+  return lines;
+}
+
+function findZoneLines(sheet: Sheet): Line[] {
   return sheet.lines.flatMap((cells) => {
     const [cell] = cells;
     const text = cells

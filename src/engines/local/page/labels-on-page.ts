@@ -24,7 +24,12 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
   const hits: LabelHit[] = [];
   const { tokens } = cell;
   for (let i = 0; i < tokens.length; ) {
-    const phrase = phrases.get(tokens[i]?.token ?? "")?.find((each) => each.tokens.every((token, k) => tokens[i + k]?.token === token));
+    const known = phrases.get(tokens[i]?.token ?? "");
+    if (!known) {
+      i++;
+      continue;
+    }
+    const phrase = known.find((each) => each.tokens.every((token, k) => tokens[i + k]?.token === token));
     const startsWord = i === 0 || tokens[i - 1]?.word !== tokens[i]?.word;
     const last = i + (phrase?.tokens.length ?? 0) - 1;
     const endsWord = tokens[last + 1]?.word !== tokens[last]?.word;

@@ -32,11 +32,15 @@ const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
 const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
 const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
 
+/** Kinds that are never printed without a digit: a quick test in place of long patterns. */
+const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "percent", "id", "vat", "iban", "phone"]);
+
 /** Left to right. `fit` 0..1 says how much the print looks like the kind. */
 export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): Value[] {
   const words = cell.words.slice(from, to);
   if (words.length === 0) return [];
   const text = textOf(words);
+  if (DIGITS.has(kind) && !/\d/.test(text)) return [];
   return hitsOf(text, words, kind).flatMap((hit) => valueAt(cell, words, from, text, hit) ?? []);
 }
 

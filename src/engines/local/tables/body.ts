@@ -1,7 +1,7 @@
 /** The lines below a header row, cut into rows and columns. */
 import type { Word } from "#documents/document.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
-import { COLUMN_PHRASES, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { COLUMN_PHRASES, type PhraseIndex, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { boxAround } from "#engines/values/words.ts";
@@ -122,7 +122,8 @@ function isHeading(line: readonly Cell[]): boolean {
   const heads = line.filter((cell) => !/\d/.test(cell.text));
   if (heads.length < 3) return false;
   const labels = heads.flatMap((cell) => {
-    const [first] = [labelsIn(cell, VALUE_PHRASES)[0], labelsIn(cell, COLUMN_PHRASES)[0]].filter((hit) => hit?.from === 0);
+    const leading = (phrases: PhraseIndex) => labelsIn(cell, phrases).find((hit) => hit.from === 0);
+    const first = leading(VALUE_PHRASES) ?? leading(COLUMN_PHRASES);
     return first ? [first.to === cell.words.length] : [];
   });
   return labels.length >= 2 && (heads.length === line.length || labels.filter((whole) => whole).length >= 2);

@@ -10,7 +10,8 @@ import { nameTokens, similarity } from "#engines/values/fold.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 
 export type Head = { text: string; concepts: ReadonlySet<string>; box: Box };
-export type Column = { field: Field; kind: Kind; concept: string | null };
+/** `name`: the field's words as they are compared with heads. */
+export type Column = { field: Field; kind: Kind; concept: string | null; name: string };
 export type Header = { page: number; fromLine: number; toLine: number; heads: Head[]; columns: Map<Column, Head>; score: number };
 
 const LINES_MAX = 3;
@@ -31,7 +32,7 @@ export function columnsOf(fields: readonly Field[]): Column[] {
           : known === "id"
             ? "id"
             : "text";
-    return { field, kind, concept };
+    return { field, kind, concept, name: nameTokens(field.name).join(" ") };
   });
 }
 
@@ -122,11 +123,12 @@ function headsIn(cell: Cell): Head[] {
     const before = cell.words[i - 1];
     return before && word.box.left - before.box.right > COLUMN_GAP_MIN * heightOf(cell.box) ? [i] : [];
   });
+  if (wide.length !== 1) return labelledHeads(cell);
   const [whole] = labelsIn(cell, COLUMN_PHRASES);
   const parts = [0, ...wide].map((from, k) => partOf(cell, from, wide[k] ?? cell.words.length));
   const labels = parts.map((each) => labelsIn(each, COLUMN_PHRASES).find((hit) => hit.from === 0 && hit.to === each.words.length));
   const [first, second] = labels.map((label) => label?.concepts ?? NO_CONCEPTS);
-  const apart = labels.length === 2 && whole && first && second && shares(first, whole.concepts) && !shares(second, whole.concepts);
+  const apart = whole && first && second && shares(first, whole.concepts) && !shares(second, whole.concepts);
   return apart && second.size > 0 ? parts.flatMap(labelledHeads) : labelledHeads(cell);
 }
 
@@ -178,9 +180,11 @@ function labelsInText(text: string): ReadonlySet<string> | null {
 /** Every head serves one column. Sums stand on the right, so of several heads for an amount the last counts. */
 function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<Column, Head> {
   const pairs: { column: Column; head: Head; like: number }[] = [];
+  const names = heads.map((head) => nameTokens(head.text).join(" "));
   for (const column of columns) {
     heads.forEach((head, i) => {
-      const like = likeness(column, head) + (column.concept === "line_amount" ? 0.1 * (i / heads.length) : -0.1 * (i / heads.length));
+      const like =
+        likeness(column, head, names[i] ?? "") + (column.concept === "line_amount" ? 0.1 * (i / heads.length) : -0.1 * (i / heads.length));
       if (like > 0.5) pairs.push({ column, head, like });
     });
   }
@@ -195,8 +199,7 @@ function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<C
   return chosen;
 }
 
-function likeness(column: Column, head: Head): number {
+function likeness(column: Column, head: Head, headName: string): number {
   if (column.concept !== null && head.concepts.has(column.concept)) return head.concepts.size === 1 ? 1.2 : 1;
-  const name = nameTokens(column.field.name).join(" ");
-  return 0.9 * similarity(name, nameTokens(head.text).join(" "));
+  return 0.9 * similarity(column.name, headName);
 }

@@ -15,9 +15,10 @@ export function rowsOf(table: ListField, sheets: readonly Sheet[], locale: Docum
   const rows: { row: Row; header: Header }[] = [];
   let last = null as Header | null;
   let open = false;
-  const best = Math.max(0, ...sheets.map((sheet) => headerOn(sheet, columns)?.score ?? 0));
-  for (const sheet of sheets) {
-    const own = headerOn(sheet, columns);
+  const headers = sheets.map((sheet) => headerOn(sheet, columns));
+  const best = Math.max(0, ...headers.map((header) => header?.score ?? 0));
+  for (const [i, sheet] of sheets.entries()) {
+    const own = headers[i] ?? null;
     const usable: Header | null =
       own && own.score >= 0.7 * best ? own : open && last ? { ...last, page: sheet.page.number, toLine: 0 } : null;
     if (!usable) continue;
