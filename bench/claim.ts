@@ -1,10 +1,11 @@
 /** Time to take a job with 0, 10,000 and 100,000 queued. */
-import { openDb } from "#platform/db.ts";
-import { embeddedConnection } from "#platform/embedded-postgres.ts";
+
 import { openLog } from "#platform/log.ts";
-import { openNotices } from "#platform/notices.ts";
-import { openQueue } from "#platform/queue.ts";
-import { transaction } from "#platform/transaction.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 import { type Finding, quantile } from "./report.ts";
 import { startSubject } from "./subject.ts";
 

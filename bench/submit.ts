@@ -1,7 +1,7 @@
 /** Submit rate against a bare Fastify route that parses the same body and inserts one row into the same database. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { embeddedConnection } from "#platform/embedded-postgres.ts";
+import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { type Finding, timed } from "./report.ts";
 import { invoices, SCHEMA, startSubject } from "./subject.ts";
 

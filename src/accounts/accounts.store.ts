@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Tier } from "#contract/tiers.ts";
-import { type Db, prepared, type Tx } from "#platform/db.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 
 export type Admission = {
   accountId: string;

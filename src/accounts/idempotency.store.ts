@@ -1,7 +1,7 @@
 /** All SQL on idempotency keys: the first request of a key, and what it was answered. */
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type Earlier = { kind: "first" } | { kind: "running" } | { kind: "other_body" } | { kind: "answered"; status: number; body: string };
 type Key = { accountId: string; key: string };

@@ -1,8 +1,8 @@
 /** Making and revoking keys. One active key per account: a new one revokes the one before, in the same transaction. */
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { recordAudit } from "#platform/audit.store.ts";
-import type { Db } from "#platform/db.ts";
-import { transaction } from "#platform/transaction.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { insertKey, lockAccount, revokeActiveKeys, revokeKeyById, upsertAccount } from "./accounts.store.ts";
 import { hashApiKey, newApiKey } from "./api-key.ts";
 

@@ -1,10 +1,10 @@
 /** Runs a command against the database: that of the running server, or, while none runs, one started for the command's own time. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.ts";
-import { lockDataDir } from "#platform/data-dir-lock.ts";
-import { type Connection, type Db, openDb } from "#platform/db.ts";
-import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/embedded-postgres.ts";
-import { migrate } from "#platform/migrate.ts";
+import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
+import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { migrate } from "#platform/postgres/migrate.ts";
+import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 
 const WAIT_MS_MAX = 30_000;
 

@@ -4,8 +4,8 @@ import type { DocumentSummary } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs.ts";
-import type { Db } from "#platform/db.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { sha256 } from "./submit.ts";
 import { type StartedTask, setDocument } from "./tasks.store.ts";
 

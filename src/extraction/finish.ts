@@ -2,11 +2,11 @@
 import type { TaskErrorRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Blobs } from "#platform/blobs.ts";
-import { STOPPING, type TakenJob } from "#platform/consumer.ts";
-import type { Db, Tx } from "#platform/db.ts";
 import type { Log } from "#platform/log.ts";
-import type { Queue } from "#platform/queue.ts";
-import { transaction } from "#platform/transaction.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
 import type { StageKeeper } from "./stage-keeper.ts";
 import { recordOf } from "./task-record.ts";

@@ -1,6 +1,6 @@
 /** Tells the database which stage an attempt is in, but only for stages that last: a task of milliseconds writes none. */
 import type { Stage } from "#contract/task.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { type Attempt, setStage } from "./tasks.store.ts";
 
 /** A stage shorter than this is not worth a write. */

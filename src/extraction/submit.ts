@@ -8,11 +8,11 @@ import type { DocumentSummary } from "#contract/task.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
-import type { Db, Tx } from "#platform/db.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { transaction } from "#platform/transaction.ts";
 import { findTemplate } from "#templates/templates.store.ts";
 import { insertTask, type NewTask } from "./tasks.store.ts";
 

@@ -1,7 +1,7 @@
 /** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { recordAudit } from "#platform/audit.store.ts";
-import { transaction } from "#platform/transaction.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteExpired, failOverdue } from "./tasks.store.ts";
 

@@ -1,5 +1,5 @@
 /** A task as server-sent events: its newest state at every change, numbered by revision, until it is finished. */
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { summaryOf } from "./task-record.ts";
 import { findTask } from "./task-rows.store.ts";
 import type { TaskWatch } from "./task-watch.ts";

@@ -1,8 +1,8 @@
 /** All SQL that reads tasks. */
 import { type Selectable, sql } from "kysely";
 import type { DocumentSummary, ExtractionResult, TaskState } from "#contract/task.ts";
-import type { Db, Tx } from "#platform/db.ts";
-import type { Tables } from "#platform/tables.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import type { Tables } from "#platform/postgres/tables.ts";
 
 export type TaskRow = Selectable<Tables["tasks"]>;
 /** The task's newest delivery, as far as the record tells it. */

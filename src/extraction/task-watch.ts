@@ -1,5 +1,5 @@
 /** Who waits for a task in this process: long polls and event streams for a change, workers for a cancellation. */
-import { type Notices, TASK_CANCELLED, TASK_CHANGED } from "#platform/notices.ts";
+import { type Notices, TASK_CANCELLED, TASK_CHANGED } from "#platform/postgres/notices.ts";
 
 export type TaskWatch = {
   /** Resolves true at the next change of the task (or when one may have been missed), false after `timeoutMs` or an abort. */

@@ -10,9 +10,9 @@ import {
   type TaskRecord,
   type TaskState,
 } from "#contract/task.ts";
-import { type Db, prepared, type Tx } from "#platform/db.ts";
-import { TASK_CANCELLED, TASK_CHANGED, tell } from "#platform/notices.ts";
-import type { TaskRequest } from "#platform/tables.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { TASK_CANCELLED, TASK_CHANGED, tell } from "#platform/postgres/notices.ts";
+import type { TaskRequest } from "#platform/postgres/tables.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {

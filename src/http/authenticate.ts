@@ -4,7 +4,7 @@ import { type Admission, admit } from "#accounts/accounts.store.ts";
 import { hashApiKey, isApiKeyShape } from "#accounts/api-key.ts";
 import { ApiError } from "#contract/errors.ts";
 import { RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -3,10 +3,10 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { TaskWatch } from "#extraction/task-watch.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
-import type { Db } from "#platform/db.ts";
 import type { Log } from "#platform/log.ts";
 import type { Metrics } from "#platform/metrics.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 
 export type HttpDeps = {

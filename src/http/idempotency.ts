@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetIdempotencyKey, keepAnswer, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 
 declare module "fastify" {

@@ -1,8 +1,8 @@
 /** A child process that is started again when it dies, with growing pauses. */
 import { type ChildProcess, fork } from "node:child_process";
 import type { JobName } from "#contract/jobs.ts";
-import type { Claim } from "#platform/consumer.ts";
 import type { Log } from "#platform/log.ts";
+import type { Claim } from "#platform/queue/consumer.ts";
 
 const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;

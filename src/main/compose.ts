@@ -8,12 +8,12 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import type { Config } from "#platform/config.ts";
-import { type Connection, openDb } from "#platform/db.ts";
-import { embeddedConnection } from "#platform/embedded-postgres.ts";
 import { openLog } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
-import { openNotices } from "#platform/notices.ts";
-import { openQueue } from "#platform/queue.ts";
+import { type Connection, openDb } from "#platform/postgres/db.ts";
+import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 
 /** Connections of one process; the embedded server takes 200. */

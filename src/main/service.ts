@@ -1,14 +1,14 @@
 /** Starts what the role asks for and keeps it running; stops it in order. */
 import type { JobName } from "#contract/jobs.ts";
 import type { Config } from "#platform/config.ts";
-import type { Claim } from "#platform/consumer.ts";
-import { lockDataDir } from "#platform/data-dir-lock.ts";
-import { openDb } from "#platform/db.ts";
-import { startEmbeddedPostgres } from "#platform/embedded-postgres.ts";
 import { type Log, openLog } from "#platform/log.ts";
-import { migrate } from "#platform/migrate.ts";
-import { openNotices } from "#platform/notices.ts";
-import { openQueue } from "#platform/queue.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
+import { migrate } from "#platform/postgres/migrate.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { lockDataDir } from "#platform/process/data-dir-lock.ts";
+import type { Claim } from "#platform/queue/consumer.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 import { type Child, keepRunning } from "./child.ts";
 import { connectionOf } from "./compose.ts";
 

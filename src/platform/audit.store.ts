@@ -1,5 +1,5 @@
 /** All SQL on audit lines: what stays of what was deleted, and what was done to keys. */
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export const AUDIT_ACTIONS = [
   "key.created",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type TemplateContent = { name: string; schema: Schema; documentDescription: string | null };
 

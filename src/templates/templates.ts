@@ -2,8 +2,8 @@
 import { ApiError } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
-import type { Db } from "#platform/db.ts";
-import { transaction } from "#platform/transaction.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
 
 /** Throws ApiError 422 when the schema is wrong. */

@@ -2,8 +2,8 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import type { EventType, WebhookEvent } from "#contract/webhooks.ts";
-import type { Tx } from "#platform/db.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Tx } from "#platform/postgres/db.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import { insertDelivery } from "./deliveries.store.ts";
 
 export type Announcement = { accountId: string; url: string; type: EventType; record: TaskRecord; publicUrl: string };

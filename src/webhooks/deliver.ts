@@ -2,12 +2,12 @@
 import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";
-import { STOPPING, type TakenJob } from "#platform/consumer.ts";
-import type { Db } from "#platform/db.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { transaction } from "#platform/transaction.ts";
 import { type AttemptOutcome, type DueDelivery, findPendingDelivery, recordAttempt } from "./deliveries.store.ts";
 import { signingSecrets } from "./secret.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, EventType } from "#contract/webhooks.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type NewDelivery = { accountId: string; taskId: string | null; url: string; eventType: EventType; body: string };
 

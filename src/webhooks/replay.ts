@@ -3,9 +3,9 @@
 import { ApiError } from "#contract/errors.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { recordAudit } from "#platform/audit.store.ts";
-import type { Db } from "#platform/db.ts";
-import type { Queue } from "#platform/queue.ts";
-import { transaction } from "#platform/transaction.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import { findDelivery, reopenDelivery } from "./deliveries.store.ts";
 
 /** Throws ApiError 404. */

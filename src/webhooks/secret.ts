@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import type { WebhookSecret } from "#contract/webhooks.ts";
 import { recordAudit } from "#platform/audit.store.ts";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { transaction } from "#platform/transaction.ts";
 import { findOrInsertSecret, replaceSecret, type SecretRow } from "./secrets.store.ts";
 
 const OVERLAP_HOURS = 24;

@@ -1,6 +1,6 @@
 /** All SQL on webhook secrets. They are kept sealed (platform/secret-box.ts). */
 import { sql } from "kysely";
-import type { Db, Tx } from "#platform/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type SecretRow = { sealed_secret: string; created_at: Date; sealed_previous: string | null; previous_expires_at: Date | null };
 

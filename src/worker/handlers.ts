@@ -1,7 +1,7 @@
 /** Which function does which job. */
 import type { JobName } from "#contract/jobs.ts";
 import { type ProcessDeps, processExtraction } from "#extraction/process.ts";
-import type { TakenJob } from "#platform/consumer.ts";
+import type { TakenJob } from "#platform/queue/consumer.ts";
 import { type DeliverDeps, deliverWebhook } from "#webhooks/deliver.ts";
 
 export type Handlers = { [N in JobName]: (job: TakenJob<N>) => Promise<void> };

@@ -1,9 +1,9 @@
 /** The back door: takes jobs of every name until it is stopped. */
 import type { JobName } from "#contract/jobs.ts";
-import { type Claim, type Consumer, consume } from "#platform/consumer.ts";
-import type { Db } from "#platform/db.ts";
 import type { Log } from "#platform/log.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { type Claim, type Consumer, consume } from "#platform/queue/consumer.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import type { Handlers } from "./handlers.ts";
 
 /** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL or receiver is not. */

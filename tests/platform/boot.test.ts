@@ -2,11 +2,11 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { openDb } from "#platform/db.ts";
 import { openLog } from "#platform/log.ts";
-import { migrate } from "#platform/migrate.ts";
-import { openNotices } from "#platform/notices.ts";
-import { openQueue } from "#platform/queue.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { migrate } from "#platform/postgres/migrate.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 
 async function emptyDatabase() {
   const host = inject("postgresSocket");

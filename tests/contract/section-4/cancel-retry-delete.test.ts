@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetExpired } from "#extraction/sweep.ts";
 import { type Attempt, failTask, startAttempt } from "#extraction/tasks.store.ts";
-import { transaction } from "#platform/transaction.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { eventually } from "../../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { servedTask } from "../../support/served-task.ts";

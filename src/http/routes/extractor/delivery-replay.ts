@@ -4,8 +4,8 @@ import { idShape } from "#contract/ids.ts";
 import { DeliveryRecord } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
-import type { Queue } from "#platform/queue.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import type { Queue } from "#platform/queue/queue.ts";
 import { replayDelivery } from "#webhooks/replay.ts";
 
 const schema = {

@@ -5,7 +5,7 @@ import { DeliveryList } from "#contract/webhooks.ts";
 import { requireTask } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 
 const schema = {

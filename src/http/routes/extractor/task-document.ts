@@ -5,7 +5,7 @@ import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import type { Blobs } from "#platform/blobs.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 
 const schema = {
   tags: ["tasks"],

@@ -7,7 +7,7 @@ import { summaryOf } from "#extraction/task-record.ts";
 import { listTasks } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 
 const schema = {
   tags: ["tasks"],

@@ -5,7 +5,7 @@ import { idShape } from "#contract/ids.ts";
 import { TemplateBody, TemplateRecord, TemplateVersions } from "#contract/templates.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { deleteTemplate, findTemplate, listVersions } from "#templates/templates.store.ts";
 import { found, updateTemplate } from "#templates/templates.ts";
 

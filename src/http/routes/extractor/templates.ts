@@ -4,7 +4,7 @@ import { Cursor, Limit } from "#contract/json.ts";
 import { TemplateBody, TemplateList, TemplateRecord } from "#contract/templates.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { listTemplates } from "#templates/templates.store.ts";
 import { createTemplate } from "#templates/templates.ts";
 

@@ -2,7 +2,7 @@
 import { WebhookSecret } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
-import type { Db } from "#platform/db.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { readWebhookSecret, rotateWebhookSecret } from "#webhooks/secret.ts";
 

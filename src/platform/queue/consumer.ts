@@ -4,8 +4,8 @@
  * which at 20 slots is 20 queries per submitted task (docs/decisions/0002-one-fetch-for-all-slots.md).
  */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
-import { type Db, executor, type Tx } from "./db.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "#platform/log.ts";
+import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import type { Queue } from "./queue.ts";
 
 const HEARTBEAT_MS = 3_000;

@@ -11,9 +11,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isRunning, processesIn } from "#platform/process/process-state.ts";
 import type { Connection } from "./db.ts";
 import { type Launcher, launcherFor } from "./postgres-user.ts";
-import { isRunning, processesIn } from "./process-state.ts";
 
 const START_MS_MAX = 30_000;
 const STOP_MS_MAX = 30_000;

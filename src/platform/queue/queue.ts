@@ -5,9 +5,9 @@
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
-import { type Db, executor, type Tx } from "./db.ts";
-import type { Log } from "./log.ts";
-import { JOB_DUE, type Notices, tell } from "./notices.ts";
+import type { Log } from "#platform/log.ts";
+import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
+import { JOB_DUE, type Notices, tell } from "#platform/postgres/notices.ts";
 
 /** Longer than the longest deadline: a job that is still active then has no worker. */
 const EXPIRE_SECONDS = 2 * 60 * 60;

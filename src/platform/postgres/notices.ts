@@ -1,8 +1,8 @@
 /** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notice is a hint; whoever waits also looks at the table. */
 import { sql } from "kysely";
 import pg from "pg";
+import type { Log } from "#platform/log.ts";
 import { type Connection, type Db, prepared, type Tx } from "./db.ts";
-import type { Log } from "./log.ts";
 import { afterCommit } from "./transaction.ts";
 
 /** Payload: task id. The task's row changed. */

@@ -1,10 +1,10 @@
 /** Plain numbered SQL, forward only, each file in its own transaction, under one lock so that two processes may boot together. */
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { installQueue } from "#platform/queue/queue.ts";
 import type { Connection } from "./db.ts";
-import { installQueue } from "./queue.ts";
 
-const FOLDER = new URL("../../migrations/", import.meta.url);
+const FOLDER = new URL("../../../migrations/", import.meta.url);
 /** Any constant; shared by all Winnow processes of a database. */
 const LOCK = 7_240_611;
 
