@@ -14,6 +14,7 @@ import { partyMapOf } from "./page/party-map.ts";
 import { sheetsOf, textOf } from "./page/sheet.ts";
 import { runningTextOf } from "./prose/running-text.ts";
 import { rowsOf } from "./tables/rows-of.ts";
+import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = { name: "local", extract };
 
@@ -40,7 +41,7 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
     await turn();
     proposals.set(leaf, propose(leaf, page));
   }
-  const findings = [...assign(proposals, locale)].map(([leaf, choice]) => findingOf(leaf.path, choice));
+  const findings = [...assign(proposals, locale)].map(([leaf, choice]) => findingOf(leaf, choice));
   for (const list of wanted.arrays) {
     await turn();
     findings.push(...itemsOf(list, page));
@@ -75,7 +76,8 @@ function needsModel({ field }: Leaf): boolean {
   return field.method === "generate" || (field.method === "classify" && (field.enum ?? []).length === 0 && field.type !== "boolean");
 }
 
-function findingOf(path: string, { candidate, margin }: Choice): Finding {
+function findingOf({ path, field }: Leaf, { candidate: found, margin }: Choice): Finding {
+  const candidate = field.type === "datetime" ? { ...found, value: withTime(found.value) } : found;
   const { value, label } = candidate;
   const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin };
   if (candidate.answer !== undefined) return { ...finding, value: candidate.answer };
