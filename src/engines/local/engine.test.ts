@@ -151,3 +151,10 @@ describe("the engine", () => {
     expect(performance.now() - start).toBeLessThan(30_000);
   }, 60_000);
 });
+
+test("a label of an unknown field ends at the word that announces its number", async () => {
+  const fields = [{ name: "claim_number", type: "string" as const }];
+  const ask = { document: typedDocument("Claim No. C-99\nDate 2026-01-02"), schema: { fields } };
+  const { findings } = await selectEngine("local").extract(ask, new AbortController().signal);
+  expect(findings.map(({ raw }) => raw)).toEqual(["C-99"]);
+});

@@ -45,10 +45,15 @@ export function labelIndexOf(sheets: readonly Sheet[]): LabelIndex {
   };
 }
 
-/** The leading words of a cell, up to a colon. */
+/** Words that end a label when a number follows: `Claim No. C-99`. */
+const NUMBER_WORD = /^(?:no|nr|num|number|nummer|numéro|número|numero|n°|nº|id|ref|#)\.?$/iu;
+
+/** The leading words of a cell, up to a colon or a word that announces a number. */
 function headOf(cell: Cell, sheet: Sheet): Head | null {
   const colon = cell.words.findIndex((word) => /[:：]$/.test(word.text));
-  const to = colon >= 0 ? colon + 1 : Math.min(cell.words.length, LABEL_WORDS_MAX);
+  const announced = cell.words.findIndex((word, i) => i > 0 && NUMBER_WORD.test(word.text) && /\d/.test(cell.words[i + 1]?.text ?? ""));
+  const end = colon >= 0 ? colon : announced;
+  const to = end >= 0 ? end + 1 : Math.min(cell.words.length, LABEL_WORDS_MAX);
   const tokens = cell.tokens.filter((token) => token.word < to && /\p{L}/u.test(token.token)).map((token) => token.token);
   if (to > LABEL_WORDS_MAX || tokens.length === 0) return null;
   const box = boxAround(cell.words.slice(0, to).map((word) => word.box));
