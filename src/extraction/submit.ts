@@ -14,14 +14,17 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { findTemplate } from "#templates/templates.store.ts";
+import { countUnfinished } from "./task-rows.store.ts";
 import { insertTask, type NewTask } from "./tasks.store.ts";
 
 export type SubmitDeps = { db: Db; queue: Queue; blobs: Blobs; secretBox: SecretBox; allowHosts: AllowedHosts };
 export type Submitted = { task_id: string; status: "processing"; message: string };
 
 /** A backlog counts up to here when ranking; an account's later tasks rank equal. */
-const RANK_MAX = 1_000;
+const RANK_MAX = 200;
 const QUEUE_FULL_RETRY_SECONDS = 30;
+/** How long the whole count of a large backlog is trusted: counting ten thousand rows for each submission would cost more than it. */
+const COUNT_TRUSTED_MS = 1_000;
 
 /** `keep` runs in the same transaction, with the answer. Throws ApiError 400, 422, 429. */
 export async function submitExtraction(
@@ -65,8 +68,8 @@ export async function submitExtraction(
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
     await transaction(deps.db, async (tx) => {
-      const backlog = await insertTask(tx, task, LIMITS.queuedTasksPerAccountMax);
-      if (backlog >= LIMITS.queuedTasksPerAccountMax) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
+      const backlog = await insertTask(tx, task, RANK_MAX);
+      if (backlog >= RANK_MAX) await refuseWhenFull(tx, accountId);
       await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, priority) });
       await keep(tx, answer);
     });
@@ -83,6 +86,18 @@ export async function submitExtraction(
  */
 export function rank(backlog: number, priority: number): number {
   return -Math.max(0, Math.min(backlog, RANK_MAX) - priority * (RANK_MAX / 10));
+}
+
+const counts = new Map<string, { count: number; at: number }>();
+
+async function refuseWhenFull(tx: Tx, accountId: string): Promise<void> {
+  const max = LIMITS.queuedTasksPerAccountMax;
+  let known = counts.get(accountId);
+  if (!known || performance.now() - known.at > COUNT_TRUSTED_MS) {
+    known = { count: await countUnfinished(tx, accountId, max + 1), at: performance.now() };
+    counts.set(accountId, known);
+  }
+  if (known.count > max) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
 }
 
 function checkProvider(provider: ExtractionRequest["provider"]): void {

@@ -46,6 +46,15 @@ export async function listTasks(db: Db, accountId: string, filter: TaskFilter): 
   return query.orderBy("id", "desc").limit(filter.limit).execute();
 }
 
+/** Unfinished tasks of the account, counted up to `max`. */
+export async function countUnfinished(db: Db | Tx, accountId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM tasks WHERE account_id = ${accountId} AND finished_at IS NULL LIMIT ${max}) AS unfinished`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Place among the account's own waiting tasks, 1 for the next. */
 export async function queuePosition(db: Db, row: TaskRow): Promise<number> {
   const { rows } = await sql<{ n: number }>`
