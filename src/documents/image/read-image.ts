@@ -1,14 +1,18 @@
 /** Reads a PNG or JPEG: one page whose units are the pixels of the picture as a viewer shows it. */
 import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
+import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { recognise } from "#documents/ocr/recognise.ts";
-import { decode, openImage } from "./open-image.ts";
+import { decode, type OpenImage, openImage } from "./open-image.ts";
+import { paperOf } from "./paper.ts";
 
 /** Throws TaskFailure `corrupt_document` when the picture cannot be opened or has too many pixels. */
 export async function readImage(bytes: Buffer, engine: OcrEngine): Promise<Page> {
   const image = await openImage(bytes);
-  const { words, quality } = await decode(recognise(image, engine));
+  const { picture, left, top } = await decode(croppedToPaper(image));
+  const { words: seen, quality } = await decode(recognise(picture, engine));
+  const words = seen.map((placed) => moved(placed, left, top));
   return {
     number: 1,
     width: image.width,
@@ -21,6 +25,30 @@ export async function readImage(bytes: Buffer, engine: OcrEngine): Promise<Page>
     formFields: [],
     hidden: [],
   };
+}
+
+/** Width of the small picture on which the paper is looked for, in pixels. */
+const PAPER_WIDTH_PX = 500;
+
+/** The paper alone where it lies on a darker ground, with its place in the picture; else the whole picture. */
+async function croppedToPaper(image: OpenImage): Promise<{ picture: OpenImage; left: number; top: number }> {
+  const small = image.pixels().greyscale().resize({ width: PAPER_WIDTH_PX }).toColourspace("b-w").raw();
+  const { data, info } = await small.toBuffer({ resolveWithObject: true });
+  const paper = paperOf({ data, width: info.width, height: info.height });
+  if (!paper) return { picture: image, left: 0, top: 0 };
+  const [across, down] = [image.width / info.width, image.height / info.height];
+  const [left, top] = [Math.floor(paper.left * across), Math.floor(paper.top * down)];
+  const width = Math.min(image.width, Math.ceil(paper.right * across)) - left;
+  const height = Math.min(image.height, Math.ceil(paper.bottom * down)) - top;
+  return { picture: { width, height, pixels: () => image.pixels().extract({ left, top, width, height }) }, left, top };
+}
+
+function moved({ word, ...placed }: PlacedWord, right: number, down: number): PlacedWord {
+  const tenth = (value: number) => Math.round(value * 10) / 10;
+  const { box } = word;
+  const at = { left: box.left + right, top: box.top + down, right: box.right + right, bottom: box.bottom + down };
+  const rounded = { left: tenth(at.left), top: tenth(at.top), right: tenth(at.right), bottom: tenth(at.bottom) };
+  return { ...placed, word: { ...word, box: rounded } };
 }
 
 /** The picture as a viewer shows it, as a PNG of the given width. */

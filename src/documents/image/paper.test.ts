@@ -1,0 +1,39 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { OcrEngine, Picture } from "#documents/ocr/ocr-engine.ts";
+import { readImage } from "./read-image.ts";
+
+/** Sees one word as large as the picture it gets. */
+const wholePictureEngine: OcrEngine = {
+  async recognise({ width, height }: Picture) {
+    return [{ text: "EVERYTHINGTHATISSEEN", box: { left: 0, top: 0, right: width, bottom: height }, certainty: 0.9, run: 0 }];
+  },
+};
+
+/** A white paper of 300 x 400 at (200, 100) on a ground of 800 x 600. */
+async function seenOn(ground: string) {
+  const paper = { create: { width: 300, height: 400, channels: 3 as const, background: "#f4f4f4" } };
+  const table = sharp({ create: { width: 800, height: 600, channels: 3, background: ground } });
+  const png = await table
+    .composite([{ input: paper, left: 200, top: 100 }])
+    .png()
+    .toBuffer();
+  return (await readImage(png, wholePictureEngine)).lines[0]?.box;
+}
+
+test("of a paper on a dark table only the paper is read, and boxes lie where they lie on the picture", async () => {
+  const box = await seenOn("#403020");
+  for (const [seen, edge] of [
+    [box?.left, 200],
+    [box?.top, 100],
+    [box?.right, 500],
+    [box?.bottom, 500],
+  ] as const)
+    expect(Math.abs((seen ?? 0) - edge)).toBeLessThan(16);
+});
+
+test("on a light ground the whole picture is read", async () => {
+  const box = await seenOn("#e0e0e0");
+  expect(box).toMatchObject({ left: 0, top: 0, right: 800 });
+  expect(box?.bottom).toBeCloseTo(600, 0);
+});

@@ -1,0 +1,81 @@
+/** The bright paper on a darker table: what lies around it disturbs the reading of its letters and of its slant. */
+import type { Grey } from "./slant.ts";
+
+/** Pixels of the picture; `right` and `bottom` are exclusive. */
+export type Region = { left: number; top: number; right: number; bottom: number };
+
+/** A paper that fills more of the picture is read with its surroundings; less is no paper. */
+const SHARE_MAX = 0.9;
+const SHARE_MIN = 0.15;
+/** The surroundings are darker than this share of the paper's brightness. */
+const DARKNESS_MAX = 0.6;
+/** Rows and columns belong to the paper with this share of the bright pixels that its fullest ones have. */
+const FULLNESS_MIN = 0.5;
+/** Of all rows or columns this share is fuller than the one that counts as full. */
+const FULLEST = 0.1;
+/** Added on every side, as a share of the picture: a slanted paper has corners. */
+const MARGIN = 0.015;
+
+/** Null when the picture shows no paper on a clearly darker ground. */
+export function paperOf(grey: Grey): Region | null {
+  const { data, width, height } = grey;
+  const threshold = thresholdOf(data);
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  data.forEach((value, at) => {
+    if (value <= threshold) return;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    rows[y] = (rows[y] ?? 0) + 1;
+    columns[x] = (columns[x] ?? 0) + 1;
+  });
+  const [top, bottom] = spanOf(rows);
+  const [left, right] = spanOf(columns);
+  const region = { left, top, right, bottom };
+  const share = ((right - left) * (bottom - top)) / data.length;
+  if (share > SHARE_MAX || share < SHARE_MIN || !standsOut(grey, region)) return null;
+  const [acrossMargin, downMargin] = [Math.ceil(MARGIN * width), Math.ceil(MARGIN * height)];
+  return {
+    left: Math.max(0, left - acrossMargin),
+    top: Math.max(0, top - downMargin),
+    right: Math.min(width, right + acrossMargin),
+    bottom: Math.min(height, bottom + downMargin),
+  };
+}
+
+/** Otsu's threshold: the grey value that parts dark and bright pixels with the greatest variance between them. */
+function thresholdOf(data: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  let sum = 0;
+  for (const value of data) {
+    counts[value] = (counts[value] ?? 0) + 1;
+    sum += value;
+  }
+  let best = { threshold: 127, variance: 0 };
+  let dark = 0;
+  let darkSum = 0;
+  counts.forEach((count, threshold) => {
+    dark += count;
+    darkSum += count * threshold;
+    if (dark === 0 || dark === data.length) return;
+    const apart = darkSum / dark - (sum - darkSum) / (data.length - dark);
+    const variance = dark * (data.length - dark) * apart ** 2;
+    if (variance > best.variance) best = { threshold, variance };
+  });
+  return best.threshold;
+}
+
+function spanOf(bright: Uint32Array): [from: number, to: number] {
+  const full = bright.toSorted().at(-1 - Math.floor(bright.length * FULLEST)) ?? 0;
+  const fills = (count: number) => count >= FULLNESS_MIN * full;
+  return [bright.findIndex(fills), bright.findLastIndex(fills) + 1];
+}
+
+function standsOut({ data, width }: Grey, { left, top, right, bottom }: Region): boolean {
+  const sums = { inside: 0, outside: 0 };
+  data.forEach((value, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    sums[x >= left && x < right && y >= top && y < bottom ? "inside" : "outside"] += value;
+  });
+  const area = (right - left) * (bottom - top);
+  return sums.outside / (data.length - area) < DARKNESS_MAX * (sums.inside / area);
+}
