@@ -20,14 +20,16 @@ const SIDEWAYS_GAIN_MIN = 1.5;
 export function slantOf(grey: Grey): { sideways: boolean; degrees: number } {
   const ink = inkOf(grey);
   const straight = sharpness(ink, grey.width, grey.height, 0);
-  const across = sharpness(transposed(ink, grey.width, grey.height), grey.height, grey.width, 0);
-  if (across > straight * SIDEWAYS_GAIN_MIN) return { sideways: true, degrees: 0 };
   let best = { degrees: 0, value: straight * SLANT_GAIN_MIN };
   for (let degrees = -SLANT_MAX_DEGREES; degrees <= SLANT_MAX_DEGREES; degrees += SLANT_STEP_DEGREES) {
     if (Math.abs(degrees) < SLANT_MIN_DEGREES) continue;
     const value = sharpness(ink, grey.width, grey.height, Math.tan((degrees * Math.PI) / 180));
     if (value > best.value) best = { degrees, value };
   }
+  // Against the best slant: lines that lie askew have no profile along straight rows, while the paper's edges and columns have one.
+  const rows = best.degrees === 0 ? straight : best.value;
+  const across = sharpness(transposed(ink, grey.width, grey.height), grey.height, grey.width, 0);
+  if (across > rows * SIDEWAYS_GAIN_MIN) return { sideways: true, degrees: 0 };
   return { sideways: false, degrees: best.degrees };
 }
 
