@@ -45,6 +45,25 @@ describe("rows", () => {
   });
 });
 
+describe("lines of a picture that lies askew", () => {
+  const askew = (text: string, left: number, top: number) => ({ ...word(text, left, top), slope: 0.05 });
+
+  test("are whole, and their boxes stay as they lie", () => {
+    const words = [askew("Soap", 0, 100), askew("7.35", 400, 120), askew("Roll", 0, 116), askew("2.75", 400, 136)];
+    expect(texts(words)).toEqual([
+      ["Soap", "7.35"],
+      ["Roll", "2.75"],
+    ]);
+    const boxes = linesOf(words, []).map((line) => line.segments.map(({ box }) => [box.left, box.top, box.bottom]));
+    expect(boxes.flat()).toEqual([
+      [0, 100, 112],
+      [400, 120, 132],
+      [0, 116, 128],
+      [400, 136, 148],
+    ]);
+  });
+});
+
 describe("segments", () => {
   test("wide gaps part them, word spaces do not", () => {
     expect(texts([word("Due", 10, 50), word("Date", 28, 50), word("March", 120, 50)])).toEqual([["Due Date", "March"]]);

@@ -5,6 +5,7 @@ import { mended, withoutDoubles } from "./mend.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
 import { isUpright, segmentsOf } from "./segments.ts";
+import { levelled, slanted } from "./slanted.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
 
 /**
@@ -25,6 +26,6 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
-  const rows = rowsOf(withoutDoubles(words.map(readerWord)));
-  return rows.map((row) => pageLine(lineFrom(segmentsOf(mended(row, uprights), uprights)), turn));
+  const rows = rowsOf(withoutDoubles(words.map(readerWord).map(levelled)));
+  return rows.map((row) => pageLine(slanted(lineFrom(segmentsOf(mended(row, uprights), uprights)), row[0]?.slope ?? 0), turn));
 }

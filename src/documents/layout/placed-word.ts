@@ -9,4 +9,6 @@ export type PlacedWord = {
   turn: Turn;
   /** Words of one run stand together in the file; a hint, not a promise. */
   run: number;
+  /** By how much its line falls for every unit to the right, on a picture that lies askew; absent when it lies straight. */
+  slope?: number;
 };

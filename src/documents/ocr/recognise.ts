@@ -96,7 +96,8 @@ function placed(words: readonly OcrWord[], mapping: Mapping, scale: number): Pla
   return words.map(({ text, box: seen, certainty, run }) => {
     const box = scaled(fromTurned(seen, mapping), scale);
     const fontSize = Math.round((seen.bottom - seen.top) * scale * 10) / 10;
-    return { word: { text, box, certainty, source: "ocr" as const, fontSize, bold: false }, turn: mapping.turn, run };
+    const slope = mapping.degrees === 0 ? {} : { slope: Math.tan((mapping.degrees * Math.PI) / 180) };
+    return { word: { text, box, certainty, source: "ocr" as const, fontSize, bold: false }, turn: mapping.turn, run, ...slope };
   });
 }
 
