@@ -14,8 +14,6 @@ import { readBeside, readSample, SAMPLES, type Sample } from "./list.ts";
 
 /** What stands on the page (`.expected.json`) and is not read from it. */
 const NOT_READ: Record<string, readonly string[]> = {
-  "invoice-en.pdf": cells([9, 13, 14, 16, 17], ["description", "quantity"]),
-  "invoice-de.pdf": cells([0, 3, 6, 7, 10, 16, 17, 19], ["description", "quantity"]),
   "form-scan.png": ["/reported_to_police", "/answer_by_email"],
 };
 
@@ -57,10 +55,6 @@ describe.each(SAMPLES)("$file", (sample) => {
     }
   });
 });
-
-function cells(rows: readonly number[], columns: readonly string[]): string[] {
-  return rows.flatMap((row) => columns.map((column) => `/line_items/${row}/${column}`));
-}
 
 async function readAndExtract(sample: Sample): Promise<{ document: Document; result: ExtractionResult }> {
   const { schema } = parseSchema(await readBeside(sample, "schema"), []);
