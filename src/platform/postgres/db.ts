@@ -44,15 +44,21 @@ export function openDb(connection: Connection, options: { connectionsMax: number
 const PREPARED = "/* prepared */";
 export const prepared = sql.raw(`${PREPARED} `);
 
+/** Short names of the prepared statements; there are as many as the code has such statements. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("sha1").update(text).digest("base64");
+  names.set(text, name);
+  return name;
+}
+
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
   override query(first: any, ...rest: any[]): any {
     const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
     if (typeof config?.text !== "string" || !config.text.startsWith(PREPARED)) return super.query(first, ...rest);
-    return super.query(
-      { ...config, name: createHash("sha1").update(config.text).digest("base64") },
-      ...rest.slice(typeof first === "string" ? 1 : 0),
-    );
+    return super.query({ ...config, name: nameOf(config.text) }, ...rest.slice(typeof first === "string" ? 1 : 0));
   }
 }
 
