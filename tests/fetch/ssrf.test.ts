@@ -60,10 +60,10 @@ test("every refused address gets the same wording", async () => {
 });
 
 describe("redirects of an allowed host", () => {
-  async function failing(location: (own: string) => string): Promise<string | undefined> {
+  async function failing(location: (own: string) => string, status = 302): Promise<string | undefined> {
     const open = await startTestService({ env: { WINNOW_ALLOW_HOSTS: "127.0.0.1" } });
     const server = await startReceiver(
-      (request, response) => void response.writeHead(302, { location: location(server.url) + request.path }).end(),
+      (request, response) => void response.writeHead(status, { location: location(server.url) + request.path }).end(),
     );
     const client = await open.account();
     const task = await client.extract({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA });
@@ -79,6 +79,11 @@ describe("redirects of an allowed host", () => {
     ["another scheme", () => "file:///etc/passwd#"],
   ])("to %s is not followed", async (_name, location) => {
     await failing(location);
+    expect(connections).toBe(0);
+  });
+
+  test.each([301, 303, 307, 308])("with status %i to a private address, over https, is not followed", async (status) => {
+    await failing(() => "https://10.0.0.1", status);
     expect(connections).toBe(0);
   });
 

@@ -104,10 +104,15 @@ describe("isExempt", () => {
   });
 });
 
-test("ports 80, 443 and 1024 up", () => {
+test.each([1433, 1521, 3306, 5432, 6379, 9200, 9300, 11_211, 27_017])("port %i, where a data store listens, is refused", (port) => {
+  expect(isAllowedPort(port)).toBe(false);
+});
+
+test("of the other ports 80, 443 and 1024 up, and no others", () => {
+  const dataStores = [1433, 1521, 3306, 5432, 6379, 9200, 9300, 11_211, 27_017];
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 70_000 }),
+      fc.integer({ min: 0, max: 70_000 }).filter((port) => !dataStores.includes(port)),
       (port) => void expect(isAllowedPort(port)).toBe(port === 80 || port === 443 || (port >= 1024 && port <= 65_535)),
     ),
   );

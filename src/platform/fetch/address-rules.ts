@@ -50,7 +50,13 @@ export function isExempt(allowed: AllowedHosts, host: string, address: string | 
   return allowed.ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }
 
-/** 80, 443 and 1024 up, as contract §8 says. */
+/**
+ * Data stores that answer on ports above 1023 and read what a request sends them as commands, or serve without a password by default:
+ * SQL Server, Oracle, MySQL, PostgreSQL, Redis, Elasticsearch, memcached, MongoDB. Ports from the IANA service name registry.
+ */
+const DATA_STORE_PORTS: ReadonlySet<number> = new Set([1433, 1521, 3306, 5432, 6379, 9200, 9300, 11211, 27017]);
+
+/** 80, 443 and 1024 up, as contract §8 says, without the ports of data stores. */
 export function isAllowedPort(port: number): boolean {
-  return port === 80 || port === 443 || (port >= 1024 && port <= 65535);
+  return port === 80 || port === 443 || (port >= 1024 && port <= 65535 && !DATA_STORE_PORTS.has(port));
 }

@@ -24,7 +24,10 @@ export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const literal = isIP(host) !== 0;
   if (isExempt(allowed, host, literal ? host : null)) return { ok: true, url, host, port };
-  if (!isAllowedPort(port)) return refuse("This URL may not be fetched: only the ports 80, 443 and 1024 to 65535 are allowed.");
+  if (!isAllowedPort(port))
+    return refuse(
+      "This URL may not be fetched: only the ports 80, 443 and 1024 to 65535 are allowed, and of these not those of databases.",
+    );
   if (host === "" || (literal ? !isPublicAddress(host) : LOCAL_NAME.test(host))) return refuse(REFUSED_ADDRESS);
   return { ok: true, url, host, port };
 }
