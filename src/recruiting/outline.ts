@@ -1,0 +1,52 @@
+/** A résumé as its reader sees it: sections, entries in them, and statements. What reading it, blinding it and scoring it share. */
+import type { Word } from "#documents/document.ts";
+
+/** A bullet, a paragraph, a heading or a cell: its wrapped lines joined by one space, verbatim otherwise, without the bullet mark. */
+export type Statement = {
+  text: string;
+  /** 1-based page of its first word. */
+  page: number;
+  words: Word[];
+  bullet: boolean;
+};
+
+/** `month` is 1…12, or null when the page names the year only. */
+export type YearMonth = { year: number; month: number | null };
+/** `end` is "present" while it goes on; null when the page does not say. `raw` is verbatim. */
+export type Period = { start: YearMonth | null; end: YearMonth | "present" | null; raw: string };
+
+export const SECTION_KINDS = [
+  /** What stands before the first heading and beside it: name, contact, tagline. */
+  "header",
+  "summary",
+  "work",
+  "projects",
+  "volunteer",
+  "education",
+  "certificates",
+  "skills",
+  "languages",
+  "publications",
+  "awards",
+  "interests",
+  "references",
+  /** Age, birthday, nationality, family, religion, photo captions. */
+  "personal",
+  "other",
+] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+/** One job, project, degree or certificate. The parts are also in no `body` statement. */
+export type Entry = {
+  title: Statement | null;
+  organisation: Statement | null;
+  place: Statement | null;
+  period: Period | null;
+  body: Statement[];
+};
+
+/** Statements that belong to no entry stand in `statements`; each statement of the page stands in exactly one place. */
+export type Section = { kind: SectionKind; heading: Statement | null; entries: Entry[]; statements: Statement[] };
+
+/** In reading order. */
+export type Outline = { sections: Section[] };
