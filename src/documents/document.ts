@@ -29,8 +29,11 @@ export type Ruling = { x1: number; y1: number; x2: number; y2: number };
 /** A form field of the PDF (AcroForm widget). `checked` is null unless it is a check box or radio button. */
 export type FormField = { name: string; kind: string; value: string | null; checked: boolean | null; box: Box };
 
-export const HIDDEN_REASONS = ["invisible_color", "tiny", "off_page", "covered", "render_mode"] as const;
+export const HIDDEN_REASONS = ["invisible_color", "tiny", "off_page", "covered", "render_mode", "vanish"] as const;
 export type HiddenText = { text: string; box: Box; reason: (typeof HIDDEN_REASONS)[number] };
+
+/** Words that lead somewhere. `url` as the file has it: http, mailto, tel or any other scheme. */
+export type Link = { text: string; url: string; box: Box };
 
 export type Page = {
   /** 1-based place in the document. */
@@ -51,10 +54,16 @@ export type Page = {
   formFields: FormField[];
   /** Text a reader of the page would not see. Never part of `lines`. */
   hidden: HiddenText[];
+  /** Present when the page has any. */
+  links?: Link[];
 };
 
+/** What extraction takes. */
 export const MIME_TYPES = ["application/pdf", "image/png", "image/jpeg"] as const;
-export type MimeType = (typeof MIME_TYPES)[number];
+/** Files of flowing text, which recruiting takes besides: their one page is made for them (flow/lay-out.ts). */
+export const FLOW_TYPES = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "text/plain", "text/html"] as const;
+export type FlowType = (typeof FLOW_TYPES)[number];
+export type MimeType = (typeof MIME_TYPES)[number] | FlowType;
 
 export type Document = {
   mimeType: MimeType;

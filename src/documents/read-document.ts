@@ -9,12 +9,15 @@ import { sweepChildDirs } from "./pool/child-dirs.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply } from "./pool/protocol.ts";
 import { type Outcome, ReaderPool } from "./pool/reader-pool.ts";
-import { sniff } from "./sniff.ts";
+import { sniff, sniffAny } from "./sniff.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
-/** `pages`: 1-based numbers in any order; absent or empty means all. */
-export type ReadAsk = { pages?: readonly number[] | null; password?: string | null };
+/**
+ * `pages`: 1-based numbers in any order; absent or empty means all. `flow`: files of flowing text (DOCX, TXT, HTML) are
+ * taken too.
+ */
+export type ReadAsk = { pages?: readonly number[] | null; password?: string | null; flow?: boolean };
 /** `widthPx` is clamped to 16…4000. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null };
 
@@ -41,13 +44,13 @@ export function openReader(options: { tessdataDir: string; tempDir: string; size
   const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });
   return {
     async read(bytes, ask, signal) {
-      const mimeType = typeOf(bytes);
+      const mimeType = typeOf(bytes, ask.flow ?? false);
       const pages = askedPages(ask.pages);
       const outcome = await pool.run({ kind: "read", mimeType, pages, password: ask.password ?? null }, bytes, signal);
       return documentOf(mimeType, outcome);
     },
     async renderPage(bytes, ask, signal) {
-      const mimeType = typeOf(bytes);
+      const mimeType = typeOf(bytes, false);
       const widthPx = Math.min(4000, Math.max(16, Math.round(ask.widthPx)));
       const request = { kind: "render", mimeType, page: ask.page, widthPx, password: ask.password ?? null } as const;
       const { reply, body } = await pool.run(request, bytes, signal);
@@ -58,9 +61,9 @@ export function openReader(options: { tessdataDir: string; tempDir: string; size
   };
 }
 
-function typeOf(bytes: Uint8Array): MimeType {
+function typeOf(bytes: Uint8Array, flow: boolean): MimeType {
   if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
-  const mimeType = sniff(bytes);
+  const mimeType = flow ? sniffAny(bytes) : sniff(bytes);
   if (mimeType === null) throw new TaskFailure("unsupported_type");
   return mimeType;
 }

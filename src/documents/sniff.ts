@@ -1,5 +1,5 @@
 /** Tells a file's type by its bytes alone; names and declared types are never asked. */
-import type { MimeType } from "./document.ts";
+import type { FlowType, MIME_TYPES, MimeType } from "./document.ts";
 
 /** A PDF's header may stand behind other bytes, but within this many (ISO 32000-2, annex of implementation notes). */
 const PDF_HEADER_WITHIN_BYTES = 1024;
@@ -10,7 +10,7 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
  * The type of `bytes`, or null when it is none that we read. Looks at the first kilobyte only.
  * One answer for a polyglot: an image signature at byte 0 wins over a PDF header further in.
  */
-export function sniff(bytes: Uint8Array): MimeType | null {
+export function sniff(bytes: Uint8Array): (typeof MIME_TYPES)[number] | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN_BYTES + 4));
   if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return "image/png";
   if (head.subarray(0, JPEG_START.length).equals(JPEG_START)) return "image/jpeg";
@@ -22,4 +22,41 @@ export function pdfHeaderOffset(bytes: Uint8Array): number | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN_BYTES + 4));
   const offset = head.indexOf("%PDF", 0, "latin1");
   return offset < 0 ? null : offset;
+}
+
+const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
+/** Names of every Word document's parts; they stand uncompressed in the archive. */
+const WORD_PARTS = ["[Content_Types].xml", "word/"];
+const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const HTML_WITHIN_CHARACTERS = 4096;
+/** Formats that begin with letters and are no plain text. */
+const RICH_TEXT = "{\\rtf";
+/** Control characters that text has none of; tab, line and page breaks are text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+const TEXT_SAMPLE_BYTES = 64 * 1024;
+
+/** Like `sniff`, with the files of flowing text that recruiting takes. Text is what no other format claims and has no control characters. */
+export function sniffAny(bytes: Uint8Array): MimeType | null {
+  return sniff(bytes) ?? sniffFlow(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function sniffFlow(bytes: Buffer): FlowType | null {
+  if (bytes.subarray(0, 4).equals(ZIP_SIGNATURE)) {
+    const isWord = WORD_PARTS.every((name) => bytes.includes(name, 0, "latin1"));
+    return isWord ? "application/vnd.openxmlformats-officedocument.wordprocessingml.document" : null;
+  }
+  const start = sampleText(bytes);
+  if (start.startsWith(RICH_TEXT) || CONTROL.test(start)) return null;
+  return HTML_START.test(start.slice(0, HTML_WITHIN_CHARACTERS)) ? "text/html" : "text/plain";
+}
+
+function sampleText(bytes: Buffer): string {
+  const sample = bytes.subarray(0, TEXT_SAMPLE_BYTES);
+  if (sample[0] === 0xff && sample[1] === 0xfe) return sample.subarray(2, sample.length & ~1).toString("utf16le");
+  if (sample[0] === 0xfe && sample[1] === 0xff)
+    return Buffer.from(sample.subarray(2, sample.length & ~1))
+      .swap16()
+      .toString("utf16le");
+  return sample.toString("latin1").replace(/^\xef\xbb\xbf/, "");
 }

@@ -1,7 +1,11 @@
 /** One request: to the reader of its file type, and the pages back to the parent as they come. */
 import { LIMITS } from "#contract/limits.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
-import type { Page } from "#documents/document.ts";
+import type { FlowType, Page } from "#documents/document.ts";
+import { readDocx } from "#documents/flow/read-docx.ts";
+import { readHtml } from "#documents/flow/read-html.ts";
+import { readText } from "#documents/flow/read-text.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
@@ -22,11 +26,32 @@ export async function answer(request: ChildRequest, bytes: Buffer, context: Cont
   const onPage = (page: Page) => {
     if (!budget.spent) context.send({ kind: "page" }, pageToWire(budget.fit(page)));
   };
-  const summary =
-    request.mimeType === "application/pdf"
-      ? await readPdf(bytes, request, context.engine, onPage)
-      : await image(request, bytes, context, onPage);
+  const summary = await read(request, bytes, context, onPage);
   context.send({ kind: "read", summary: { ...summary, truncated: budget.spent } });
+}
+
+type ReadRequest = Extract<ChildRequest, { kind: "read" }>;
+
+async function read(request: ReadRequest, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
+  const { mimeType } = request;
+  if (mimeType === "application/pdf") return readPdf(bytes, request, context.engine, onPage);
+  if (mimeType === "image/png" || mimeType === "image/jpeg") return image(request, bytes, context, onPage);
+  return flow(mimeType, request, bytes, onPage);
+}
+
+async function flow(
+  mimeType: FlowType,
+  ask: { pages: number[] | null },
+  bytes: Buffer,
+  onPage: (page: Page) => void,
+): Promise<ReadSummary> {
+  const pages = mimeType === "text/plain" ? readText(bytes) : mimeType === "text/html" ? readHtml(bytes) : [await readDocx(bytes)];
+  const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
+  if (written.length === 0) throw new TaskFailure("empty_document", { internal: `no text in ${mimeType}` });
+  const asked = written.filter((page) => ask.pages?.includes(page.number) ?? true);
+  if (asked.length === 0) throw noSuchPage(written.length);
+  for (const page of asked) onPage(page);
+  return { pageCount: pages.length, pagesFailed: [], truncated: false };
 }
 
 async function image(ask: { pages: number[] | null }, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
@@ -38,6 +63,7 @@ async function image(ask: { pages: number[] | null }, bytes: Buffer, context: Co
 
 async function render(request: Extract<ChildRequest, { kind: "render" }>, bytes: Buffer): Promise<Buffer> {
   if (request.mimeType === "application/pdf") return renderPdfPage(bytes, request);
+  if (request.mimeType !== "image/png" && request.mimeType !== "image/jpeg") throw new TaskFailure("unsupported_type");
   if (request.page !== 1) throw noSuchPage(1);
   return renderImage(bytes, request.widthPx);
 }

@@ -1,0 +1,147 @@
+/**
+ * Gives blocks places on one page made for them: each character a fixed width, each paragraph one line however long, the
+ * cells of a table row side by side. So that what follows needs no second way of reading for files without pages.
+ */
+import type { Box, HiddenText, Link, Page } from "#documents/document.ts";
+import { cleanText } from "#documents/layout/clean-text.ts";
+import { linesOf } from "#documents/layout/lines.ts";
+import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import type { Block, Paragraph, Run, Table } from "./block.ts";
+
+/** Points. A4 is the least width; a longer line makes the page wider. */
+const PAGE_WIDTH = 595;
+const MARGIN = 20;
+const CHARACTER_WIDTH = 6;
+const TYPE_SIZE = 10;
+const LINE_PITCH = 14;
+/** Between the cells of a table row, in characters: more than any gap inside a line. */
+const CELL_GAP = 4;
+const TAB_STOP = 8;
+/** One after the other tables in tables are read no deeper. */
+const DEPTH_MAX = 8;
+
+type Sheet = { words: PlacedWord[]; hidden: HiddenText[]; links: Link[]; run: number; right: number };
+
+/** A page of its own for these blocks. `number` is 1-based. */
+export function layOut(blocks: readonly Block[], number: number): Page {
+  const sheet: Sheet = { words: [], hidden: [], links: [], run: 0, right: 0 };
+  const bottom = placeBlocks(sheet, blocks, 0, MARGIN, 0);
+  return {
+    number,
+    width: Math.max(PAGE_WIDTH, sheet.right + MARGIN),
+    height: bottom + MARGIN,
+    textSource: "native",
+    quality: 1,
+    lines: linesOf(sheet.words, []),
+    rulings: [],
+    formFields: [],
+    hidden: sheet.hidden,
+    ...(sheet.links.length > 0 ? { links: sheet.links } : {}),
+  };
+}
+
+/** Returns where the next block may begin. `column` counts characters. */
+function placeBlocks(sheet: Sheet, blocks: readonly Block[], column: number, top: number, depth: number): number {
+  let at = top;
+  for (const block of blocks) {
+    if (block.kind === "paragraph") at += placeParagraph(sheet, block, column, at);
+    else if (depth < DEPTH_MAX) at = placeTable(sheet, block, column, at, depth + 1);
+  }
+  return at;
+}
+
+function placeTable(sheet: Sheet, table: Table, column: number, top: number, depth: number): number {
+  const widths: number[] = [];
+  for (const row of table.rows) {
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell, depth));
+  }
+  let at = top;
+  for (const row of table.rows) {
+    let left = column;
+    let bottom = at + LINE_PITCH;
+    row.forEach((cell, i) => {
+      bottom = Math.max(bottom, placeBlocks(sheet, cell, left, at, depth));
+      left += (widths[i] ?? 0) + CELL_GAP;
+    });
+    at = bottom;
+  }
+  return at;
+}
+
+/** Characters of the longest line. */
+function widthOf(blocks: readonly Block[], depth: number): number {
+  if (depth > DEPTH_MAX) return 0;
+  let widest = 0;
+  for (const block of blocks) {
+    const width =
+      block.kind === "paragraph"
+        ? block.runs.reduce((sum, run) => sum + run.text.length, 0)
+        : Math.max(0, ...block.rows.map((row) => row.reduce((sum, cell) => sum + widthOf(cell, depth + 1) + CELL_GAP, 0)));
+    widest = Math.max(widest, width);
+  }
+  return widest;
+}
+
+/** Returns the height it takes. */
+function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top: number): number {
+  const size = Math.max(TYPE_SIZE, ...paragraph.runs.map((run) => (run.hidden ? 0 : run.size)));
+  const letters = paragraph.runs.flatMap((run) => [...run.text].map((letter) => ({ letter, run })));
+  let x = column;
+  let word: { text: string; from: number; run: Run } | null = null;
+  let gap = paragraph.list ? TAB_STOP : 0;
+  const end = () => {
+    if (word) put(sheet, word, top, size, gap);
+    if (word) gap = 0;
+    word = null;
+  };
+  for (const { letter, run } of letters) {
+    if (/\s/.test(letter)) {
+      end();
+      const next = letter === "\t" ? (Math.floor(x / TAB_STOP) + 1) * TAB_STOP : x + 1;
+      gap += letter === "\t" ? Math.max(2, next - x) : 1;
+      x = Math.max(next, letter === "\t" ? x + 2 : next);
+      continue;
+    }
+    if (word && Boolean(word.run.hidden) !== Boolean(run.hidden)) end();
+    word ??= { text: "", from: x, run };
+    word.text += letter;
+    x += 1;
+  }
+  end();
+  return LINE_PITCH * Math.max(1, size / TYPE_SIZE);
+}
+
+/** Words with one space between them stand in one run; a wider gap begins another. */
+function put(sheet: Sheet, word: { text: string; from: number; run: Run }, top: number, size: number, gap: number): void {
+  const text = cleanText(word.text);
+  if (text === "") return;
+  const left = MARGIN + word.from * CHARACTER_WIDTH;
+  const box: Box = { left, top, right: left + word.text.length * CHARACTER_WIDTH, bottom: top + size };
+  sheet.right = Math.max(sheet.right, box.right);
+  if (word.run.hidden) {
+    addHidden(sheet.hidden, { text, box, reason: word.run.hidden });
+    return;
+  }
+  if (gap !== 1) sheet.run += 1;
+  const { bold } = word.run;
+  const fontSize = word.run.size || TYPE_SIZE;
+  sheet.words.push({ word: { text, box, certainty: 1, source: "native", fontSize, bold }, turn: 0, run: sheet.run });
+  if (word.run.url !== undefined) addLink(sheet.links, { text, url: word.run.url, box });
+}
+
+/** Hidden words of one line and reason are one entry. */
+function addHidden(hidden: HiddenText[], next: HiddenText): void {
+  const last = hidden.at(-1);
+  if (last && last.reason === next.reason && last.box.top === next.box.top && next.box.left - last.box.right <= 2 * CHARACTER_WIDTH) {
+    last.text += ` ${next.text}`;
+    last.box = { ...last.box, right: next.box.right };
+  } else hidden.push(next);
+}
+
+function addLink(links: Link[], next: Link): void {
+  const last = links.at(-1);
+  if (last && last.url === next.url && last.box.top === next.box.top) {
+    last.text += ` ${next.text}`;
+    last.box = { ...last.box, right: next.box.right };
+  } else links.push(next);
+}

@@ -1,0 +1,42 @@
+/** Reads an HTML page as the text a visitor sees. */
+import { convert } from "html-to-text";
+import type { Page } from "#documents/document.ts";
+import { decodeText, pagesOfText } from "./read-text.ts";
+
+const DECLARED_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i;
+/** Bytes within which HTML wants its encoding declared (HTML Living Standard, 4.2.5.4). */
+const CHARSET_WITHIN_BYTES = 1024;
+const ELEMENTS_MAX = 200_000;
+const DEPTH_MAX = 400;
+
+export function readHtml(bytes: Uint8Array): Page[] {
+  return pagesOfText(htmlText(decodeHtml(bytes)));
+}
+
+function htmlText(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    limits: { maxChildNodes: ELEMENTS_MAX, maxDepth: DEPTH_MAX, maxInputLength: html.length + 1 },
+    selectors: [
+      { selector: "a", options: { ignoreHref: true } },
+      { selector: "img", format: "skip" },
+      { selector: "title", format: "skip" },
+      { selector: "nav", format: "skip" },
+      { selector: "[hidden]", format: "skip" },
+      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: "ul", options: { itemPrefix: "- " } },
+      { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    ],
+  });
+}
+
+function decodeHtml(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, CHARSET_WITHIN_BYTES)).toString("latin1");
+  const declared = DECLARED_CHARSET.exec(head)?.[1];
+  try {
+    if (declared !== undefined) return new TextDecoder(declared).decode(bytes);
+  } catch {
+    // An encoding nobody knows: the bytes tell.
+  }
+  return decodeText(bytes);
+}

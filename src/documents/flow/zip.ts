@@ -1,0 +1,66 @@
+/** Opens the named parts of a ZIP archive, as Office files are, within bounds. */
+
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+import { TaskFailure } from "#contract/task-errors.ts";
+
+/** Uncompressed bytes of all parts asked for: a hundred times the text of the longest résumé, and below the child's memory. */
+const PARTS_BYTES_MAX = 24 * 1024 * 1024;
+const ENTRIES_MAX = 10_000;
+
+/**
+ * The parts whose names `wanted` takes. The archive's stated sizes are checked against what comes out (yauzl), so that a
+ * small file cannot become a large one. Throws TaskFailure `corrupt_document` and `encrypted_document`.
+ */
+export async function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+  const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const parts = new Map<string, Buffer>();
+  let total = 0;
+  let seen = 0;
+  for await (const entry of entriesOf(zip)) {
+    seen += 1;
+    if (seen > ENTRIES_MAX) throw broken("too many entries");
+    if (!wanted(entry.fileName) || parts.has(entry.fileName)) continue;
+    if (entry.isEncrypted())
+      throw new TaskFailure("encrypted_document", { message: "The DOCX is protected by a password. Save it without." });
+    total += entry.uncompressedSize;
+    if (total > PARTS_BYTES_MAX) throw broken(`more than ${PARTS_BYTES_MAX} bytes of text`);
+    parts.set(entry.fileName, await contentOf(zip, entry));
+  }
+  return parts;
+}
+
+function broken(why: string, cause?: unknown): TaskFailure {
+  return new TaskFailure("corrupt_document", { internal: `zip: ${why}`, cause });
+}
+
+function open(bytes: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => (error ? reject(broken(error.message, error)) : resolve(zip)));
+  });
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const entry = await new Promise<Entry | null>((resolve, reject) => {
+      zip.once("entry", resolve);
+      zip.once("end", () => resolve(null));
+      zip.once("error", (error: Error) => reject(broken(error.message, error)));
+      zip.readEntry();
+    });
+    zip.removeAllListeners();
+    if (entry === null) return;
+    yield entry;
+  }
+}
+
+function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(broken(error.message, error));
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => resolve(Buffer.concat(chunks)));
+      stream.on("error", (cause: Error) => reject(broken(cause.message, cause)));
+    });
+  });
+}
