@@ -31,6 +31,8 @@ export const DeliveryRecord = z
   .object({
     delivery_id: z.string(),
     task_id: z.string().nullable(),
+    /** The job of résumés it is about, when it is about none of the tasks. */
+    job_id: z.string().nullable(),
     webhook_id: z.string(),
     event_type: z.enum(EVENT_TYPES),
     url: z.string(),

@@ -1,10 +1,11 @@
 /** How an attempt ends: result, failure, retry or release; each in one transaction with the webhook and the job. */
-import type { TaskErrorRecord } from "#contract/task.ts";
+import type { TaskErrorRecord, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { type AttemptEnd, pauseBeforeRetry } from "#platform/queue/attempt.ts";
 import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
@@ -24,45 +25,20 @@ import {
 
 export type FinishDeps = { db: Db; queue: Queue; blobs: Blobs; log: Log; publicUrl: string; retentionDays: number };
 
-const ATTEMPTS_MAX = 4;
-/** Pause before attempt 2, doubling: 2, 4, 8 s, times 0.5 to 1.5. */
-const RETRY_SECONDS = 2;
-
-/** Runs `work` and writes its outcome. Rejects when the job has to go back to the queue. */
+/** Writes the outcome of an attempt. Rejects when the job has to go back to the queue. */
 export async function finishAttempt(
   deps: FinishDeps,
   job: TakenJob<"process-extraction">,
   task: StartedTask,
   stage: StageKeeper,
-  signal: AbortSignal,
-  work: () => Promise<Completion>,
+  end: AttemptEnd<Completion>,
 ): Promise<void> {
-  const outcome = await outcomeOf(work, signal, deps.log, task.id);
-  if (outcome === "stopping") {
+  if (end === "stopping") {
     await releaseAttempt(deps.db, task);
     throw STOPPING;
   }
-  if (outcome instanceof TaskFailure) await settleFailure(deps, job, task, outcome, stage);
-  else await settle(deps, job, (tx) => completeTask(tx, task, outcome, keepDays(deps, task)), true);
-}
-
-/** The deadline and a cancellation also abort `signal`; a cancelled task is finished by now, so that its failure is written nowhere. */
-async function outcomeOf(
-  work: () => Promise<Completion>,
-  signal: AbortSignal,
-  log: Log,
-  taskId: string,
-): Promise<Completion | TaskFailure | "stopping"> {
-  try {
-    const done = await work();
-    signal.throwIfAborted();
-    return done;
-  } catch (error) {
-    if (signal.aborted) return signal.reason === STOPPING ? "stopping" : new TaskFailure("deadline_exceeded");
-    if (error instanceof TaskFailure && error.code !== "internal") return error;
-    log.error({ err: error, taskId }, "a task failed");
-    return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error });
-  }
+  if (end instanceof TaskFailure) await settleFailure(deps, job, task, end, stage);
+  else await settle(deps, job, (tx) => completeTask(tx, task, end, keepDays(deps, task)), true);
 }
 
 async function settleFailure(
@@ -73,9 +49,8 @@ async function settleFailure(
   stage: StageKeeper,
 ): Promise<void> {
   const error: TaskErrorRecord = { code: failure.code, message: failure.publicMessage, retryable: failure.retryable, stage: stage.current };
-  const pause = Math.max(failure.retryAfterSeconds ?? 0, RETRY_SECONDS * 2 ** (task.attempts - 1) * (0.5 + Math.random()));
-  const again = failure.retryable && task.attempts < ATTEMPTS_MAX && Date.now() + pause * 1000 < task.deadline_at.getTime();
-  if (!again) return settle(deps, job, (tx) => failTask(tx, task, error, keepDays(deps, task)), true);
+  const pause = pauseBeforeRetry(failure, task.attempts, task.deadline_at);
+  if (pause === null) return settle(deps, job, (tx) => failTask(tx, task, error, keepDays(deps, task)), true);
   const retry = async (tx: Tx) => {
     const waiting = await scheduleRetry(tx, task, error, pause);
     if (waiting) await deps.queue.send(tx, "process-extraction", { taskId: task.id }, { accountId: task.account_id, afterSeconds: pause });
@@ -105,13 +80,25 @@ export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "
   if (task.callback_url === null) return;
   const row = await findTask(tx, task.account_id, task.id);
   if (!row) return;
+  const record = recordOf(row, { queuePosition: null, delivery: null });
   await announce(tx, deps.queue, {
     accountId: task.account_id,
+    about: { taskId: row.id },
     url: task.callback_url,
     type: row.state === "completed" ? "extraction.completed" : "extraction.failed",
-    record: recordOf(row, { queuePosition: null, delivery: null }),
-    publicUrl: deps.publicUrl,
+    timestamp: record.completed_at ?? record.created_at,
+    data: shorterAndShorter(record, deps.publicUrl),
   });
+}
+
+/** Over the limit of a payload the record goes without `fields`, then without `data` and `warnings`, and says where the whole is. */
+function* shorterAndShorter(record: TaskRecord, publicUrl: string): Generator<object> {
+  yield record;
+  const { fields: _, ...rest } = record;
+  const withUrl = { ...rest, result_url: `${publicUrl}/api/extractor/v1/tasks/${record.task_id}` };
+  yield withUrl;
+  const { data: _data, warnings: _warnings, ...small } = withUrl;
+  yield small;
 }
 
 /** Whole days that the record is kept; a document with `retention_days: 0` goes at once, its result after the server's time. */

@@ -9,6 +9,8 @@ import type { Blobs } from "#platform/blobs.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import type { Watch } from "#platform/postgres/watch.ts";
+import { CRASHES_MAX, runAttempt } from "#platform/queue/attempt.ts";
 import type { TakenJob } from "#platform/queue/consumer.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { buildResult } from "#results/build-result.ts";
@@ -17,7 +19,6 @@ import { fetchDocument } from "./fetch-document.ts";
 import { type FinishDeps, finishAttempt } from "./finish.ts";
 import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
 import { findCached } from "./task-rows.store.ts";
-import type { TaskWatch } from "./task-watch.ts";
 import { type Completion, type StartedTask, startAttempt } from "./tasks.store.ts";
 
 export type ProcessDeps = FinishDeps & {
@@ -25,27 +26,28 @@ export type ProcessDeps = FinishDeps & {
   reader: DocumentReader;
   secretBox: SecretBox;
   fetchRules: FetchRules;
-  watch: TaskWatch;
+  watch: Watch;
   log: Log;
 };
 
 /** Raise when the local engine or results would answer differently, so that cached answers are not given any more. */
 const ENGINE_VERSION = 1;
-/** A document whose attempts killed this many workers is not tried again. */
-const CRASHES_MAX = 3;
-
-export const DEADLINE = new Error("the task's deadline has passed");
-export const CANCELLED = new Error("the task was cancelled");
+const CANCELLED = new Error("the task was cancelled");
 
 export async function processExtraction(deps: ProcessDeps, job: TakenJob<"process-extraction">): Promise<void> {
   const { taskId } = job.payload;
   using cancelled = deps.watch.cancellation(taskId, CANCELLED);
   const row = await startAttempt(deps.db, taskId, "reading");
   if (!row) return transaction(deps.db, (tx) => job.complete(tx));
-  using deadline = timer(row.deadline_at.getTime() - Date.now(), DEADLINE);
   await using stage = stageKeeper(deps.db, row);
-  const signal = AbortSignal.any([job.signal, cancelled.signal, deadline.signal]);
-  await finishAttempt(deps, job, row, stage, signal, () => extract(deps, row, stage, signal));
+  const attempt = {
+    log: deps.log,
+    subject: { taskId },
+    deadlineAt: row.deadline_at,
+    signal: AbortSignal.any([job.signal, cancelled.signal]),
+  };
+  const end = await runAttempt(attempt, (signal) => extract(deps, row, stage, signal));
+  await finishAttempt(deps, job, row, stage, end);
 }
 
 async function extract(deps: ProcessDeps, row: StartedTask, stage: StageKeeper, signal: AbortSignal): Promise<Completion> {
@@ -136,10 +138,4 @@ function stopwatch(stage: StageKeeper) {
     total_ms: null,
   });
   return Object.assign(run, { timing });
-}
-
-function timer(afterMs: number, reason: Error): { signal: AbortSignal } & Disposable {
-  const controller = new AbortController();
-  const handle = setTimeout(() => controller.abort(reason), Math.max(0, afterMs));
-  return { signal: controller.signal, [Symbol.dispose]: () => clearTimeout(handle) };
 }

@@ -13,6 +13,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { sha256 } from "#platform/sha256.ts";
 import { findTemplate } from "#templates/templates.store.ts";
 import { countUnfinished } from "./task-rows.store.ts";
 import { insertTask, type NewTask } from "./tasks.store.ts";
@@ -123,13 +124,6 @@ async function readFile(base64: string, filename: string | null): Promise<{ byte
   const mimeType = sniff(bytes);
   if (mimeType === null) throw new ApiError("unsupported_type");
   return { bytes, summary: { ...emptySummary(filename), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
-}
-
-/** Off the event loop. */
-export async function sha256(bytes: Buffer): Promise<string> {
-  return Buffer.from(
-    await crypto.subtle.digest("SHA-256", new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)),
-  ).toString("hex");
 }
 
 function emptySummary(filename: string | null): DocumentSummary {

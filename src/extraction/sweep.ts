@@ -2,6 +2,7 @@
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import type { Sweep } from "#platform/process/sweeping.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteExpired, failOverdue } from "./tasks.store.ts";
 
@@ -9,33 +10,16 @@ const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;
 const BATCH = 100;
 
-/** Keeps sweeping until disposed. A failed sweep is logged and tried again. */
-export function startSweeping(deps: FinishDeps, also: () => Promise<void>): AsyncDisposable {
-  let working: Promise<void> = Promise.resolve();
-  const every = (ms: number, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      working = working.then(work).then(
-        () => undefined,
-        (error: unknown) => deps.log.warn({ err: error }, "a sweep failed"),
-      );
-    }, ms);
-  const timers = [
-    every(OVERDUE_MS, () => endOverdue(deps)),
-    every(EXPIRED_MS, async () => {
-      await forgetExpired(deps);
-      await also();
-    }),
+/** What every process does for tasks. */
+export function taskSweeps(deps: FinishDeps): Sweep[] {
+  return [
+    { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
+    { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
   ];
-  return {
-    async [Symbol.asyncDispose]() {
-      timers.forEach(clearInterval);
-      await working;
-    },
-  };
 }
 
 /** How many it ended. */
-export async function endOverdue(deps: FinishDeps): Promise<number> {
+async function endOverdue(deps: FinishDeps): Promise<number> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
   const ended = await transaction(deps.db, async (tx) => {
     const rows = await failOverdue(tx, error, Math.max(1, deps.retentionDays), BATCH);

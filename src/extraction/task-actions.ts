@@ -6,14 +6,11 @@ import { recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { recordOf } from "./task-record.ts";
 import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
-import type { TaskWatch } from "./task-watch.ts";
 import { cancelTask, deleteTask, restartTask } from "./tasks.store.ts";
-
-/** A change whose notice was lost is seen after this time. */
-const LOOK_AGAIN_MS = 5_000;
 
 /** Throws ApiError 404. */
 export async function requireTask(db: Db, accountId: string, id: string): Promise<FullTaskRow> {
@@ -43,19 +40,14 @@ export async function readTask(db: Db, accountId: string, id: string): Promise<T
 
 /** Answers when the task is finished or `waitSeconds` are over, whichever is first. Throws ApiError 404. */
 export async function waitForTask(
-  deps: { db: Db; watch: TaskWatch },
+  deps: { db: Db; watch: Watch },
   accountId: string,
   id: string,
   waitSeconds: number,
   signal: AbortSignal,
 ): Promise<TaskRecord> {
-  const end = performance.now() + waitSeconds * 1000;
-  for (;;) {
-    using change = deps.watch.changed(id, Math.max(0, Math.min(end - performance.now(), LOOK_AGAIN_MS)), signal);
-    const record = await readTask(deps.db, accountId, id);
-    if (record.completed_at !== null || performance.now() >= end || signal.aborted) return record;
-    await change.next;
-  }
+  const read = () => readTask(deps.db, accountId, id);
+  return waitFor(deps.watch, id, { read, isDone: (record) => record.completed_at !== null, waitSeconds, signal });
 }
 
 type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "publicUrl" | "retentionDays">;

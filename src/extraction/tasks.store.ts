@@ -11,7 +11,7 @@ import {
   type TaskState,
 } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { TASK_CANCELLED, TASK_CHANGED, tell } from "#platform/postgres/notices.ts";
+import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
 import type { TaskRequest } from "#platform/postgres/tables.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
@@ -54,7 +54,7 @@ export type ChangedTask = {
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
     RETURNING id, account_id, callback_url, (request->>'retentionDays')::int AS "retentionDays"`.execute(db);
-  for (const { id } of rows) tell(db, TASK_CHANGED, id);
+  for (const { id } of rows) tell(db, CHANGED, id);
   return rows;
 }
 
@@ -78,7 +78,7 @@ export async function startAttempt(db: Db, id: string, stage: Stage): Promise<St
     RETURNING id, account_id, attempts, crashes, deadline_at, request, sealed_password, blob_key, document, started_at::text AS started`.execute(
     db,
   );
-  if (rows[0]) tell(db, TASK_CHANGED, id);
+  if (rows[0]) tell(db, CHANGED, id);
   return rows[0] ?? null;
 }
 
@@ -170,7 +170,7 @@ export async function cancelTask(
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
   );
-  if (row) tell(tx, TASK_CANCELLED, id);
+  if (row) tell(tx, CANCELLED, id);
   return row ?? null;
 }
 
@@ -194,7 +194,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
       expires_at = now() + make_interval(days => coalesce(nullif((request->>'retentionDays')::int, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
-  for (const row of rows) tell(tx, TASK_CANCELLED, row.id);
+  for (const row of rows) tell(tx, CANCELLED, row.id);
   return rows;
 }
 
@@ -212,7 +212,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
     .returning(["blob_key", "finished_at"])
     .executeTakeFirst();
   if (!row) return null;
-  for (const channel of [TASK_CANCELLED, TASK_CHANGED]) tell(tx, channel, id);
+  for (const channel of [CANCELLED, CHANGED]) tell(tx, channel, id);
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 

@@ -1,11 +1,11 @@
 /** What the front door is built from; each route takes its part of it. */
 import type { DocumentReader } from "#documents/read-document.ts";
-import type { TaskWatch } from "#extraction/task-watch.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import type { Log } from "#platform/log.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 
@@ -14,7 +14,7 @@ export type HttpDeps = {
   queue: Queue;
   blobs: Blobs;
   secretBox: SecretBox;
-  watch: TaskWatch;
+  watch: Watch;
   /** Renders pages. */
   reader: DocumentReader;
   metrics: Metrics;

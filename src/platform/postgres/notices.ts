@@ -5,10 +5,10 @@ import type { Log } from "#platform/log.ts";
 import { type Connection, type Db, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Payload: task id. The task's row changed. */
-export const TASK_CHANGED = "winnow_task";
+/** Payload: id of a task or a job of résumés. The row changed. */
+export const CHANGED = "winnow_task";
 /** Payload: task id. Stop the work on it. */
-export const TASK_CANCELLED = "winnow_cancel";
+export const CANCELLED = "winnow_cancel";
 
 /** Payload: job name. Such a job may be due. */
 export const JOB_DUE = "winnow_job";

@@ -1,7 +1,10 @@
 /** The database's tables as Kysely sees them; the truth is migrations/. jsonb columns are written as text and read as values. */
 import type { ColumnType, Generated } from "kysely";
+import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
+import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import type { DocumentSummary, ExtractionResult, Stage, TaskErrorRecord, TaskRecord, TaskState } from "#contract/task.ts";
+import type { DocumentSummary, ExtractionResult, FieldResult, Stage, TaskErrorRecord, TaskRecord, TaskState } from "#contract/task.ts";
+import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { DeliveryState, EventType } from "#contract/webhooks.ts";
 
@@ -77,6 +80,51 @@ export type Tables = {
     cache_hit: Generated<boolean>;
     expires_at: MaybeTime;
   };
+  resume_jobs: {
+    id: string;
+    account_id: string;
+    callback_url: string | null;
+    total_documents: number;
+    successful_count: Generated<number>;
+    failed_count: Generated<number>;
+    created_at: Time;
+    completed_at: MaybeTime;
+    expires_at: MaybeTime;
+  };
+  resume_entries: {
+    id: string;
+    job_id: string;
+    account_id: string;
+    index: number;
+    filename: string | null;
+    url: string | null;
+    blob_key: string | null;
+    state: Generated<"processing" | "succeeded" | "failed">;
+    attempts: Generated<number>;
+    crashes: Generated<number>;
+    running: Generated<boolean>;
+    deadline_at: Time;
+    mime_type: string | null;
+    sha256: string | null;
+    page_count: number | null;
+    result: MaybeJson<ResumeResult>;
+    fields: MaybeJson<Record<string, FieldResult>>;
+    error_code: TaskErrorCode | null;
+    error_message: string | null;
+  };
+  stored_resumes: { account_id: string; application_id: string; blob_key: string; url: string | null; expires_at: Time };
+  evaluations: {
+    id: string;
+    account_id: string;
+    created_at: Time;
+    job_id: string;
+    application_id: string;
+    rules_version: string;
+    engine: string;
+    document_sha256: string;
+    record: Json<EvaluationRecord>;
+    expires_at: Time;
+  };
   webhook_secrets: {
     account_id: string;
     sealed_secret: string;
@@ -88,6 +136,7 @@ export type Tables = {
     id: string;
     account_id: string;
     task_id: string | null;
+    resume_job_id: string | null;
     webhook_id: string;
     event_type: EventType;
     url: string;

@@ -19,6 +19,6 @@ const schema = {
 export function taskDeliveries(app: App, { db }: { db: Db }): void {
   app.get("/tasks/:task_id/deliveries", { schema }, async (request) => {
     await requireTask(db, request.accountId, request.params.task_id);
-    return { deliveries: await listDeliveries(db, request.accountId, request.params.task_id) };
+    return { deliveries: await listDeliveries(db, request.accountId, { taskId: request.params.task_id }) };
   });
 }

@@ -1,0 +1,34 @@
+/** POST analyze-job: a job ad becomes a title, skills and questions (source 4.3; contract §6). */
+import { z } from "zod";
+import { WebUrl } from "#contract/json.ts";
+import { Warning } from "#contract/task.ts";
+import { Skill } from "./skill.ts";
+
+const DESCRIPTION_CHARACTERS_MAX = 200_000;
+
+export const AnalyzeJobBody = z
+  .object({
+    description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad as text. Wins over the URL."),
+    description_file_url: WebUrl.nullish().describe("URL of the ad: PDF, DOCX, HTML or TXT."),
+  })
+  .superRefine((body, context) => {
+    if ((body.description ?? "").trim() !== "" || body.description_file_url != null) return;
+    const message = "Send `description` or `description_file_url`.";
+    context.addIssue({ code: "custom", path: ["description"], message, params: { type: "missing" } });
+  })
+  .meta({ id: "AnalyzeJobRequest" });
+export type AnalyzeJobBody = z.infer<typeof AnalyzeJobBody>;
+
+export const AnalyzeJobReply = z
+  .object({
+    name: z.string(),
+    required_skills: z.array(Skill).min(2).max(5),
+    interview_questions: z.array(z.string()).min(2).max(5),
+    description: z.string().describe("The text that was analysed."),
+    description_file_url: z.string().describe("As sent; empty when none was."),
+    engine: z.string(),
+    provider: z.string().nullable(),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: "AnalyzeJobResponse" });
+export type AnalyzeJobReply = z.infer<typeof AnalyzeJobReply>;

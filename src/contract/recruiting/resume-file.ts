@@ -1,0 +1,11 @@
+/** A résumé sent inside the JSON (source 4.4). */
+import { z } from "zod";
+
+export const ResumeFile = z
+  .object({
+    filename: z.string().min(1).max(255),
+    content_type: z.string().max(255).describe("As you know it; the file is judged by its bytes."),
+    content: z.string().min(1).describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
+  })
+  .meta({ id: "ResumeFile" });
+export type ResumeFile = z.infer<typeof ResumeFile>;

@@ -1,0 +1,43 @@
+/** A skill as a job asks for it, and as a résumé shows it (source 2.4, 2.5; contract §6). */
+import { z } from "zod";
+
+/** What the service itself names; a caller may send any other kind. */
+export const SKILL_KINDS = ["technical", "soft skill", "process", "language", "certification", "domain"] as const;
+export type SkillKind = (typeof SKILL_KINDS)[number];
+
+export const Skill = z.object({ name: z.string(), type: z.string(), required: z.boolean() }).meta({ id: "Skill" });
+export type Skill = z.infer<typeof Skill>;
+
+const SKILLS_MAX = 50;
+const SKILL_CHARACTERS_MAX = 200;
+
+/** 1…50 skills, each named once. Names come back byte for byte. */
+export const RequiredSkills = z
+  .array(
+    z.object({
+      name: z
+        .string()
+        .max(SKILL_CHARACTERS_MAX)
+        .refine((name) => name.trim() !== "", "A skill needs a name."),
+      type: z
+        .string()
+        .max(100)
+        .nullish()
+        .transform((type) => type ?? "technical"),
+      required: z
+        .boolean()
+        .nullish()
+        .transform((required) => required ?? true),
+    }),
+  )
+  .min(1, "Name at least one skill.")
+  .max(SKILLS_MAX, `At most ${SKILLS_MAX} skills can be evaluated at once.`)
+  .superRefine((skills, context) => {
+    const seen = new Set<string>();
+    for (const [i, { name }] of skills.entries()) {
+      if (seen.has(name)) {
+        context.addIssue({ code: "custom", path: [i, "name"], message: "This skill is named twice.", params: { type: "duplicate" } });
+      }
+      seen.add(name);
+    }
+  });

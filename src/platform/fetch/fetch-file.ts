@@ -1,0 +1,43 @@
+/** Fetches a file a caller named by URL, with its failures as a caller reads them. */
+import { LIMITS } from "#contract/limits.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
+
+const REDIRECTS_MAX = 3;
+const TIMEOUT_SECONDS = 30;
+
+/** At most 10 MB. Throws TaskFailure `document_unreachable` and `document_too_large`. */
+export async function fetchFile(url: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
+  const answer = await get(url, rules, signal);
+  if (answer.status >= 200 && answer.status < 300) return Buffer.from(answer.body);
+  const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500;
+  throw new TaskFailure("document_unreachable", { message: `The document URL answered ${answer.status}.`, retryable: passing });
+}
+
+async function get(url: string, rules: FetchRules, signal: AbortSignal): Promise<FetchAnswer> {
+  try {
+    return await guardedFetch(url, rules, {
+      method: "GET",
+      headers: { accept: "application/pdf, image/png, image/jpeg, */*;q=0.5", "user-agent": "Winnow/1" },
+      redirectsMax: REDIRECTS_MAX,
+      bytesMax: LIMITS.documentBytesMax,
+      whenLonger: "fail",
+      timeoutSeconds: TIMEOUT_SECONDS,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof FetchFault)) throw error;
+    if (error.fault === "too_large") throw new TaskFailure("document_too_large");
+    throw new TaskFailure("document_unreachable", {
+      message: error.message,
+      retryable: error.fault === "unreachable" || error.fault === "timeout",
+      cause: error,
+    });
+  }
+}
+
+/** The last part of the path, for display only. */
+export function filenameOf(url: string): string | null {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  return last === "" ? null : last.slice(0, 255);
+}

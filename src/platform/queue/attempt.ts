@@ -1,0 +1,50 @@
+/** One attempt at a piece of work: what ends it early, and what its end means. */
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { Log } from "#platform/log.ts";
+import { STOPPING } from "./consumer.ts";
+
+export const ATTEMPTS_MAX = 4;
+/** Starts that ended a worker each: the work is not tried again. */
+export const CRASHES_MAX = 3;
+/** Pause before attempt 2, doubling: 2, 4, 8 s, times 0.5 to 1.5. */
+const RETRY_SECONDS = 2;
+
+const DEADLINE = new Error("the deadline has passed");
+
+/** What the work gave, why it failed, or "stopping" when the worker shuts down and gives it back. */
+export type AttemptEnd<T> = T | TaskFailure | "stopping";
+
+/**
+ * Runs `work` until it ends, the deadline passes or `signal` aborts. An unforeseen error is logged and becomes `internal`.
+ * A signal aborted for any other reason than STOPPING counts as the deadline: the caller's row says which it was.
+ */
+export async function runAttempt<T>(
+  { log, subject, deadlineAt, signal }: { log: Log; subject: Record<string, string>; deadlineAt: Date; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<AttemptEnd<T>> {
+  using deadline = timer(deadlineAt.getTime() - Date.now(), DEADLINE);
+  const ends = AbortSignal.any([signal, deadline.signal]);
+  try {
+    const done = await work(ends);
+    ends.throwIfAborted();
+    return done;
+  } catch (error) {
+    if (ends.aborted) return ends.reason === STOPPING ? "stopping" : new TaskFailure("deadline_exceeded");
+    if (error instanceof TaskFailure && error.code !== "internal") return error;
+    log.error({ err: error, ...subject }, "an attempt failed");
+    return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error });
+  }
+}
+
+/** Seconds until the next attempt, or null when there is none: the failure is lasting, or attempts or time are used up. */
+export function pauseBeforeRetry(failure: TaskFailure, attempts: number, deadlineAt: Date): number | null {
+  const pause = Math.max(failure.retryAfterSeconds ?? 0, RETRY_SECONDS * 2 ** (attempts - 1) * (0.5 + Math.random()));
+  const again = failure.retryable && attempts < ATTEMPTS_MAX && Date.now() + pause * 1000 < deadlineAt.getTime();
+  return again ? pause : null;
+}
+
+function timer(afterMs: number, reason: Error): { signal: AbortSignal } & Disposable {
+  const controller = new AbortController();
+  const handle = setTimeout(() => controller.abort(reason), Math.max(0, afterMs));
+  return { signal: controller.signal, [Symbol.dispose]: () => clearTimeout(handle) };
+}
