@@ -1,0 +1,82 @@
+/** Every known skill a text names, with its place. */
+import { keepsGuard } from "./guards.ts";
+import { type Form, openSkills, type Skills } from "./skill-index.ts";
+import { type Language, languagesOf, soloStemOf, stemOf } from "./stems.ts";
+import type { Skill } from "./taxonomy.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+export type SkillMention = {
+  skill: Skill;
+  /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
+  from: number;
+  to: number;
+  /** Verbatim. */
+  text: string;
+  how: "name" | "alias" | "acronym" | "inflected";
+  /** 0..1, that these words mean the skill. */
+  certainty: number;
+};
+
+/** A text read once, for many questions about it. */
+export type SkillText = { text: string; tokens: readonly Token[]; languages: readonly Language[]; mentions: readonly SkillMention[] };
+
+/** In the order of the text, longest names first, none overlapping. Linear in the text. */
+export const findSkills = (text: string): readonly SkillMention[] => readSkills(text).mentions;
+
+export function readSkills(text: string, skills: Skills = openSkills()): SkillText {
+  const tokens = tokensOf(text);
+  const languages = languagesOf(tokens);
+  const hits: Hit[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const hit = longestAt(tokens, at, languages.length > 0 ? languages : ["en"], skills);
+    if (hit) hits.push(hit);
+    at += hit ? hit.form.keys.length : 1;
+  }
+  const mentions = hits.filter((hit) => !hit.form.guarded || keepsGuard(hit, hits, tokens)).map((hit) => mentionOf(hit, text, tokens));
+  return { text, tokens, languages, mentions };
+}
+
+/** A form at a token; `at` is the index of its first token. */
+export type Hit = { form: Form; at: number; inflected: boolean };
+
+function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
+  const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };
+  let best: Hit | null = null;
+  const consider = (forms: readonly Form[] | undefined, inflected: boolean, keyAt: (token: Token) => string) => {
+    for (const form of forms ?? []) {
+      if (best && form.keys.length <= best.form.keys.length) continue;
+      if (standsAt(form.keys, tokens, at, keyAt)) best = { form, at, inflected };
+    }
+  };
+  consider(skills.exact.get(fold), false, (token) => token.fold);
+  consider(skills.acronyms.get(raw) ?? pluralOf(raw, skills), false, (token) => singular(token.raw));
+  for (const language of languages) {
+    const index = skills.inflected(language);
+    consider(index.get(stemOf(raw, language)), true, (token) => stemOf(token.raw, language));
+    consider(index.get(soloStemOf(raw, language)), true, () => "");
+  }
+  return best;
+}
+
+const singular = (raw: string): string => (/^\p{Lu}{2,}s$/u.test(raw) ? raw.slice(0, -1) : raw);
+const pluralOf = (raw: string, skills: Skills) => (singular(raw) === raw ? undefined : skills.acronyms.get(singular(raw)));
+
+/** Whether the words stand there one after the other with nothing between that ends a phrase. */
+function standsAt(keys: readonly string[], tokens: readonly Token[], at: number, keyAt: (token: Token) => string): boolean {
+  for (let step = 1; step < keys.length; step++) {
+    const token = tokens[at + step];
+    if (!token?.joined || keyAt(token) !== keys[step]) return false;
+  }
+  return true;
+}
+
+/** How sure each way of naming is: an acronym may stand for something else, an inflected form for an everyday word. */
+const CERTAINTY = { name: 1, alias: 1, acronym: 0.9, inflected: 0.85 } as const;
+const GUARDED_CERTAINTY = 0.9;
+
+function mentionOf({ form, at, inflected }: Hit, text: string, tokens: readonly Token[]): SkillMention {
+  const from = tokens[at]?.from ?? 0;
+  const to = tokens[at + form.keys.length - 1]?.to ?? from;
+  const how = inflected ? "inflected" : form.kind;
+  return { skill: form.skill, from, to, text: text.slice(from, to), how, certainty: form.guarded ? GUARDED_CERTAINTY : CERTAINTY[how] };
+}

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readSkills } from "./find-skills.ts";
+import { openMatcher } from "./skill-matcher.ts";
+
+const finds = (name: string, text: string) =>
+  openMatcher(name)
+    .find(text)
+    .map(({ text }) => text);
+
+describe("a skill asked for by name", () => {
+  test.each([
+    ["Strong Python skills", "Python"],
+    ["experience with Kubernetes", "Kubernetes"],
+    ["React.js", "React"],
+    ["warehouse management system (WMS)", "warehouse management systems"],
+    ["Negotiating", "negotiation"],
+    ["Englischkenntnisse", "English"],
+    ["go", "Go"],
+    ["Beehive keeping", null],
+  ])("%s is known as %s", (name, skill) => {
+    expect(openMatcher(name).skill?.name ?? null).toBe(skill);
+  });
+
+  test("a kind of it is evidence, and says so", () => {
+    expect(openMatcher("SQL").find("PostgreSQL and SQL")).toMatchObject([
+      { text: "PostgreSQL", as: "child", skill: { name: "PostgreSQL" } },
+      { text: "SQL", as: "itself" },
+    ]);
+  });
+
+  test("its parent, its siblings and what is related are near misses only", () => {
+    const matcher = openMatcher("PostgreSQL");
+    expect(matcher.find("MySQL and SQL databases")).toEqual([]);
+    expect(matcher.related("MySQL and SQL").map(({ text, relation }) => [text, relation])).toEqual([
+      ["MySQL", "sibling"],
+      ["SQL", "parent"],
+    ]);
+  });
+
+  test("a text read once answers many questions alike", () => {
+    const text = "Managed client accounts with Salesforce";
+    const read = readSkills(text);
+    for (const name of ["Salesforce", "managing client accounts", "beehive"])
+      expect(openMatcher(name).find(read)).toEqual(openMatcher(name).find(text));
+  });
+});
+
+describe("a skill nobody listed", () => {
+  test("is found by its words, inflected, grammar words aside", () => {
+    expect(finds("beehive inspections", "inspected; did beehive inspection daily")).toEqual(["beehive inspection"]);
+    expect(finds("repairing church organs", "I repaired the church organs of Ulm")).toEqual(["repaired the church organs"]);
+    expect(finds("Führung von Stadtrundgängen", "Die Führung der Stadtrundgänge und mehr von mir")).toEqual(["Führung der Stadtrundgänge"]);
+  });
+
+  test("keeps its order and its sentence", () => {
+    expect(finds("organ repair", "repair organ")).toEqual([]);
+    expect(finds("organ repair", "organ. Repair")).toEqual([]);
+    expect(finds("organ repair", "organ, repair")).toEqual([]);
+  });
+
+  test("is found by the acronym it gives, and by its initials when they are three or more", () => {
+    expect(finds("beehive monitoring platform (BMP)", "ran the BMP")).toEqual(["BMP"]);
+    expect(finds("beehive monitoring platform", "ran the BMP")).toEqual(["BMP"]);
+    expect(finds("beehive monitoring", "ran the BM")).toEqual([]);
+  });
+
+  test("shows known skills among its words as parts", () => {
+    expect(
+      openMatcher("Python beehive monitoring")
+        .related("Python")
+        .map(({ relation }) => relation),
+    ).toEqual(["part"]);
+  });
+
+  test("finds nothing inside a word, throws for no name, and is always the same", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (name, text) => {
+        const matches = openMatcher(name).find(text);
+        expect(openMatcher(name).find(text)).toEqual(matches);
+        for (const { from, to, text: words } of matches) expect(text.slice(from, to)).toBe(words);
+      }),
+    );
+  });
+});

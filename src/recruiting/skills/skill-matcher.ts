@@ -1,0 +1,142 @@
+/** One skill that somebody asks for, in whatever words, against a text. */
+import { readSkills, type SkillMention, type SkillText } from "./find-skills.ts";
+import { openPhrase } from "./phrase.ts";
+import { openSkills, type Skills } from "./skill-index.ts";
+import { soloStemOf, stemOf } from "./stems.ts";
+import type { Skill } from "./taxonomy.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** `skill` is null when the taxonomy does not know the asked words; they are then matched as a phrase. */
+export type SkillMatch = Omit<SkillMention, "skill"> & {
+  skill: Skill | null;
+  /** "child": a kind of the asked skill, such as PostgreSQL for SQL. */
+  as: "itself" | "child";
+};
+
+/** "part": a known skill among the words of an unknown one. */
+export type Relation = "parent" | "sibling" | "related" | "part";
+export type RelatedMention = SkillMention & { relation: Relation };
+
+export type SkillMatcher = {
+  /** As asked. */
+  name: string;
+  skill: Skill | null;
+  /** Evidence, in the order of the text. */
+  find(text: string | SkillText): SkillMatch[];
+  /** Near misses: never evidence. */
+  related(text: string | SkillText): RelatedMention[];
+};
+
+/** Never throws; a name without a single word finds nothing. */
+export function openMatcher(name: string): SkillMatcher {
+  const skills = openSkills();
+  const skill = skillNamed(name, skills);
+  const kinds = skill ? descendantsOf(skill, skills) : new Set<Skill>();
+  const relations = skill ? relationsOf(skill, skills) : partsOf(name);
+  const phrase = openPhrase(name);
+  return {
+    name,
+    skill,
+    find(text) {
+      const read = typeof text === "string" ? readSkills(text) : text;
+      const known = read.mentions
+        .filter((mention) => mention.skill === skill || kinds.has(mention.skill))
+        .map((mention): SkillMatch => ({ ...mention, as: mention.skill === skill ? "itself" : "child" }));
+      const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
+      return merged(known, skill ? worded.filter(({ how }) => how === "name" && phrase.words > 1) : worded);
+    },
+    related(text) {
+      const read = typeof text === "string" ? readSkills(text) : text;
+      return read.mentions.flatMap((mention) => {
+        const relation = relations.get(mention.skill);
+        return relation === undefined ? [] : [{ ...mention, relation }];
+      });
+    },
+  };
+}
+
+/** Words that say that a skill is asked for, not which. */
+const LEADING = new Set(
+  "a an the strong good excellent great very solid proven basic advanced deep extensive hands on working practical fluent experience experienced expertise knowledge understanding proficiency proficient familiarity familiar skilled skills competence competency ability in with of to".split(
+    " ",
+  ),
+);
+const TRAILING = new Set(
+  "skill skills experience knowledge expertise proficiency competence competency competencies ability abilities kenntnisse erfahrung".split(
+    " ",
+  ),
+);
+
+/** The known skill that these words name: as they stand, without what introduces them, or by what stands in brackets. */
+export function skillNamed(name: string, skills: Skills = openSkills()): Skill | null {
+  const inner = /\(([^()]{2,40})\)/.exec(name)?.[1];
+  const outer = name.replace(/\([^()]*\)/g, " ");
+  for (const words of inner === undefined ? [name] : [outer, inner, name]) {
+    const all = tokensOf(words).map(({ raw }) => raw);
+    const skill = formNamed(all, skills) ?? formNamed(stripped(all), skills);
+    if (skill) return skill;
+  }
+  return null;
+}
+
+function stripped(words: readonly string[]): string[] {
+  let from = 0;
+  let to = words.length;
+  while (from < to - 1 && LEADING.has((words[from] ?? "").toLowerCase())) from += 1;
+  while (to > from + 1 && TRAILING.has((words[to - 1] ?? "").toLowerCase())) to -= 1;
+  return words.slice(from, to);
+}
+
+function formNamed(words: readonly string[], skills: Skills): Skill | null {
+  const tokens = tokensOf(words.join(" "));
+  const [first] = tokens;
+  if (!first) return null;
+  const same = (keys: readonly string[], of: (at: number) => string | undefined) =>
+    keys.length === tokens.length && keys.every((key, at) => key === of(at));
+  const exact = skills.exact.get(first.fold)?.find(({ keys }) => same(keys, (at) => tokens[at]?.fold));
+  if (exact) return exact.skill;
+  const acronym = skills.acronyms.get(first.raw)?.find(({ keys }) => same(keys, (at) => tokens[at]?.raw));
+  if (acronym) return acronym.skill;
+  for (const language of ["en", "de", "fr", "es"] as const) {
+    const keyOf = tokens.length > 1 ? stemOf : soloStemOf;
+    const forms = skills.inflected(language).get(keyOf(first.raw, language));
+    const inflected = forms?.find(({ keys }) => same(keys, (at) => keyOf(tokens[at]?.raw ?? "", language)));
+    if (inflected) return inflected.skill;
+  }
+  return null;
+}
+
+function descendantsOf(skill: Skill, skills: Skills): Set<Skill> {
+  const found = new Set<Skill>();
+  const waiting = [skill];
+  for (let next = waiting.pop(); next; next = waiting.pop())
+    for (const child of skills.children.get(next.name) ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      waiting.push(child);
+    }
+  return found;
+}
+
+function relationsOf(skill: Skill, skills: Skills): Map<Skill, Relation> {
+  const relations = new Map<Skill, Relation>();
+  for (const parent of skill.parents) for (const sibling of skills.children.get(parent) ?? []) relations.set(sibling, "sibling");
+  for (const name of skill.related) relate(relations, skills.byName.get(name), "related");
+  for (const name of skill.parents) relate(relations, skills.byName.get(name), "parent");
+  for (const kind of descendantsOf(skill, skills)) relations.delete(kind);
+  relations.delete(skill);
+  return relations;
+}
+
+function relate(relations: Map<Skill, Relation>, skill: Skill | undefined, relation: Relation): void {
+  if (skill) relations.set(skill, relation);
+}
+
+const partsOf = (name: string): Map<Skill, Relation> => new Map(readSkills(name).mentions.map(({ skill }) => [skill, "part"]));
+
+/** Both in the order of the text, those of `more` left out where one of `matches` stands. */
+function merged(matches: readonly SkillMatch[], more: readonly SkillMatch[]): SkillMatch[] {
+  const taken = matches.map(({ from, to }) => [from, to] as const);
+  const extra = more.filter(({ from, to }) => !taken.some(([start, end]) => from < end && start < to));
+  return extra.length === 0 ? [...matches] : [...matches, ...extra].sort((a, b) => a.from - b.from);
+}

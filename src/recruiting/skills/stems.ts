@@ -1,0 +1,113 @@
+/** Words brought to what their inflected forms share, by Snowball's stemmers. */
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as french } from "@orama/stemmers/french";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { foldWord, type Token } from "./tokens.ts";
+
+export const LANGUAGES = ["en", "de", "fr", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const STEMMERS: Record<Language, (word: string) => string> = { en: english, de: german, fr: french, es: spanish };
+const kept: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+const KEPT_MAX = 20_000;
+const WORD_CHARS_MAX = 40;
+
+/** Two words with one stem are forms of one word. Bounded memory of earlier answers; the same answer always. */
+export function stemOf(word: string, language: Language): string {
+  const known = kept[language].get(word);
+  if (known !== undefined) return known;
+  const stem = word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language);
+  if (kept[language].size >= KEPT_MAX) kept[language].clear();
+  kept[language].set(word, stem);
+  return stem;
+}
+
+function stemmed(word: string, language: Language): string {
+  if (language === "en") return englishStem(foldWord(word));
+  return foldWord(STEMMERS[language](language === "de" ? withoutCompoundTail(word) : word));
+}
+
+/**
+ * Porter's stems join words that only share a root ("communicate" and "community", "integrate" and "integrity"): suffixes that make a
+ * quality or a person of it keep words apart.
+ */
+const QUALITY = /(it(?:y|ies)|ives?|ively|al|ally|ous|isms?|ists?|ence|ance|ency|able|ible|ful|ics?)$/;
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/is(ation|ations|ing|ed|er|ers|e|es)$/, "iz$1"],
+  [/(behavi|lab|col|fav|harb)our/, "$1or"],
+  [/(cent)re(s?)$/, "$1er$2"],
+  [/(licen)ce/, "$1se"],
+  [/(program)me/, "$1"],
+  [/ll(ing|ed|er)$/, "l$1"],
+];
+/** Their stem is that of another word. */
+const APART = new Set([
+  "production",
+  "productions",
+  "organization",
+  "organizations",
+  "station",
+  "stations",
+  "university",
+  "universities",
+  "news",
+]);
+
+function englishStem(word: string): string {
+  let plain = word;
+  for (const [pattern, spelling] of BRITISH) plain = plain.replace(pattern, spelling);
+  if (APART.has(plain)) return plain.replace(/(?<!s)s$/, "");
+  const quality = QUALITY.exec(plain)?.[1];
+  const stem = STEMMERS.en(plain);
+  return quality === undefined ? stem : `${stem}~${quality.slice(0, 2)}`;
+}
+
+/** What a verb becomes: doing it, having done it, the deed. */
+const ACTION = /(ing|ed|ions?|ments?|ates?|izes?|ify|ifies)$/;
+const ENDING: Record<Language, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|s|x)$/, es: /(es|as|os|a|o|s)$/ };
+
+/**
+ * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" is negotiation, but "type" is not typing and "contain"
+ * no container.
+ */
+export function soloStemOf(word: string, language: Language): string {
+  const stem = stemOf(word, language);
+  if (language === "de") return stem;
+  const fold = foldWord(word);
+  if (language === "en" && ACTION.test(stem.includes("~") ? "" : fold.replace(/is(e[ds]?|ing|ations?)$/, "iz$1"))) return `${stem}~action`;
+  return `=${fold.replace(ENDING[language], "")}`;
+}
+
+/** "Englischkenntnisse" is about Englisch. */
+const withoutCompoundTail = (word: string): string =>
+  word.replace(/(?<=\p{L}{4})(?:s?kenntnis(?:se|sen)?|s?erfahrung(?:en)?|s?fähigkeit(?:en)?)$/u, "");
+
+/** Words that carry grammar, per language; also how a text's language shows. */
+const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
+  en: new Set(
+    "a an the and or of in on at to for with by from as is are be our your you we their this that its it will have has".split(" "),
+  ),
+  de: new Set(
+    "der die das den dem des ein eine einen einem einer und oder von im in zu zur zum mit für auf als ist sind wir sie ihr ihre bei sowie"
+      .split(" ")
+      .map(foldWord),
+  ),
+  fr: new Set("le la les un une des du de et ou en au aux pour avec par dans sur est sont nous vous votre notre".split(" ")),
+  es: new Set("el la los las un una unos unas de del y o en al para con por es son nuestro su sus que se".split(" ")),
+};
+
+export const isStopWord = (fold: string, language: Language): boolean => STOP_WORDS[language].has(fold);
+
+/** Of the first tokens. */
+const LANGUAGE_TOKENS_MAX = 2_000;
+
+/** The languages a text is written in, likeliest first: those with at least half the grammar words of the first. Empty for a bare list. */
+export function languagesOf(tokens: readonly Token[]): Language[] {
+  const counts = LANGUAGES.map((language) => ({ language, count: 0 }));
+  for (const { fold } of tokens.slice(0, LANGUAGE_TOKENS_MAX))
+    for (const each of counts) if (STOP_WORDS[each.language].has(fold)) each.count += 1;
+  const ranked = counts.toSorted((a, b) => b.count - a.count);
+  const most = ranked[0]?.count ?? 0;
+  return most < 2 ? [] : ranked.filter(({ count }) => count * 2 > most).map(({ language }) => language);
+}

@@ -1,0 +1,42 @@
+/** The skills we know by name: one data file. Skills it does not know are matched by their words. Its test checks the whole file. */
+import { readFileSync } from "node:fs";
+
+export const SKILL_KINDS = ["technical", "soft skill", "process", "language", "certification", "domain"] as const;
+export type SkillKind = (typeof SKILL_KINDS)[number];
+
+/** What keeps a name that is also an everyday word from matching there. `forms` are the names concerned; `near` helps them. */
+export type Guard =
+  /** No other inflection of a name of one word. */
+  | { kind: "exact" }
+  /** Written as given, and not as the first word of a sentence; or among other technical skills. */
+  | { kind: "case"; forms: readonly string[] }
+  /** Written as given, and one of `near` or another technical skill close by, or alone in a list. */
+  | { kind: "context"; forms: readonly string[]; near: readonly string[] };
+
+export type Skill = {
+  /** Proper names are written with capitals and match as written; others are lower case and match inflected. */
+  name: string;
+  kind: SkillKind;
+  aliases: readonly string[];
+  /** Match in this case only. */
+  acronyms: readonly string[];
+  /** What this is a kind of: evidence for this skill is evidence for them. */
+  parents: readonly string[];
+  /** What stands beside it: near, but no evidence. */
+  related: readonly string[];
+  de: readonly string[];
+  fr: readonly string[];
+  es: readonly string[];
+  guard?: Guard;
+};
+
+export type Taxonomy = { version: string; skills: readonly Skill[] };
+
+const NO_NAMES: readonly string[] = [];
+const EMPTY = { aliases: NO_NAMES, acronyms: NO_NAMES, parents: NO_NAMES, related: NO_NAMES, de: NO_NAMES, fr: NO_NAMES, es: NO_NAMES };
+
+/** Lists the file leaves out are empty. */
+export function readTaxonomy(): Taxonomy {
+  const { version, skills }: Taxonomy = JSON.parse(readFileSync(new URL("taxonomy.json", import.meta.url), "utf8"));
+  return { version, skills: skills.map((skill) => ({ ...EMPTY, ...skill })) };
+}
