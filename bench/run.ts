@@ -1,10 +1,11 @@
-/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile --data DIR` reads documents. */
+/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes --data DIR` reads documents. */
 import { accuracy } from "./accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { claim } from "./claim.ts";
 import { hostile } from "./hostile.ts";
 import { latency } from "./latency.ts";
 import { type Finding, print, writeJson } from "./report.ts";
+import { resumes } from "./resumes.ts";
 import { slope } from "./slope.ts";
 import { submit } from "./submit.ts";
 import { throughput } from "./throughput.ts";
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = { submit, throughput, la
 const [first, ...rest] = process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "hostile") await hostile(rest);
+else if (first === "resumes") await resumes(rest);
 else {
   const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
   const findings: Finding[] = [];

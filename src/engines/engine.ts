@@ -20,7 +20,10 @@ export type Finding = {
   quote?: string;
   /** Where the engine saw it, in page units; picks the right one of several equal places. */
   at?: Box;
-  /** Only for `generate`, `classify` and check marks: the answer itself, when it is not what `raw` says. */
+  /**
+   * The answer itself, when it is not what `raw` says: for `generate`, `classify` and check marks, for one end of a period,
+   * and for the address behind a link's words.
+   */
   value?: string | boolean;
   /** Lead over the runner-up candidate, 0..1; absent when the engine has none. */
   margin?: number;

@@ -1,12 +1,12 @@
 /** E-mail addresses, web addresses, phone numbers. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import validator from "validator";
+import { repairedEmail } from "#engines/values/email-repair.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { type Reader, sure } from "./reading.ts";
 
 export const readEmail: Reader = (raw) => {
-  const hit = raw.match(EMAIL_PATTERN)?.[0] ?? raw;
-  const bare = hit.replace(/\s+/g, "");
+  const bare = repairedEmail(raw.match(EMAIL_PATTERN)?.[0] ?? raw);
   return validator.isEmail(bare, { allow_utf8_local_part: true }) ? sure(bare) : null;
 };
 

@@ -3,14 +3,22 @@ import { isoDate, matchDate, type ReadDate } from "#engines/values/date.ts";
 import { nameTokens } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
+import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
 export const readDateField: Reader = (raw, { field, evidence, locale }) => {
+  if (field.format === "year-month") return yearMonth(raw);
   const zone = zoneDate(raw, evidence, nameTokens(field.name).includes("birth"));
   if (zone !== null) return sure(zone);
   const date = dateIn(raw, locale);
   return date && withDoubt(date.iso, date);
 };
+
+/** ISO 8601 with as much as is printed, without the day: `2019-03`, `2019`. */
+function yearMonth(raw: string): Reading | null {
+  const read = readYearMonth(raw);
+  return read && sure(printYearMonth(read));
+}
 
 export const readTimeField: Reader = (raw) => {
   const time = readTime(raw);

@@ -1,0 +1,13 @@
+/** E-mail addresses written against harvesters (`jane [at] example [dot] com`) or broken by spaces. */
+
+const AT = /\s*[[({<]\s*(?:at|@|ät|arroba|arobase)\s*[\])}>]\s*|\s+(?:at|AT)\s+/iu;
+const DOT = /\s*[[({<]\s*(?:dot|punkt|point|punto|\.)\s*[\])}>]\s*|\s+(?:dot|DOT)\s+/giu;
+
+/** The address that is meant, without spaces and `mailto:`. What holds no address stays without one. */
+export function repairedEmail(printed: string): string {
+  const plain = printed.includes("@") && !/[[({<]/.test(printed) ? printed : printed.replace(AT, "@").replace(DOT, ".");
+  return plain
+    .replace(/\s+/g, "")
+    .replace(/[’]/g, "'")
+    .replace(/^(?:mailto|e-?mail):/i, "");
+}

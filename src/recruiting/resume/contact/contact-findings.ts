@@ -1,0 +1,102 @@
+/** The header's facts as findings: name, address, number, place, links, tagline. */
+import type { Document } from "#documents/document.ts";
+import type { Finding } from "#engines/engine.ts";
+import { fold } from "#engines/values/fold.ts";
+import type { SectionKind } from "#recruiting/outline.ts";
+import { pointAt } from "#recruiting/resume/findings/point-at.ts";
+import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { type FoundEmail, findEmails, linkedEmails } from "./email.ts";
+import { agree, type FoundName, findName } from "./find-name.ts";
+import { findLinks } from "./links.ts";
+import { type FoundPhone, findPhones } from "./phone.ts";
+import { placeFindings } from "./place.ts";
+
+export type Contact = {
+  name: FoundName | null;
+  email: FoundEmail | null;
+  phone: FoundPhone | null;
+  otherEmails: string[];
+  findings: Finding[];
+};
+
+export type ContactSight = {
+  document: Document;
+  rows: readonly Row[];
+  bodySize: number;
+  kindOfRow: readonly SectionKind[];
+};
+
+export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight): Contact {
+  const emails = findEmails(rows).filter((email) => !isElsewhere(kindOfRow[email.row]));
+  const links = findLinks(rows);
+  const phones = findPhones(rows, undefined).filter((phone) => !isElsewhere(kindOfRow[phone.row]));
+  const own = emails.filter((email) => isOwn(kindOfRow[email.row]));
+  const firstHeading = kindOfRow.findIndex((kind) => kind !== "header");
+  const name = findName(rows, {
+    bodySize,
+    firstHeading: firstHeading < 0 ? rows.length : firstHeading,
+    handles: [
+      ...(own.length > 0 ? own : emails).map((email) => email.address.split("@")[0] ?? ""),
+      ...links.map((link) => link.username ?? ""),
+    ],
+    contactRows: [...emails, ...phones].map((found) => found.row),
+  });
+  const email = bestEmail(emails, name, kindOfRow) ?? null;
+  const phone = bestPhone(phones, email, kindOfRow);
+  const findings: Finding[] = [];
+  if (name) findings.push(pointAt("/basics/name", name.piece, { margin: name.lead }));
+  if (email) findings.push(pointAt("/basics/email", email.piece));
+  if (!email) findings.push(...linkFindings(document));
+  if (phone) findings.push(pointAt("/basics/phone", phone.piece));
+  findings.push(...links.flatMap((link, i) => link.findings(`/basics/profiles/${i}`)));
+  const header = rows.filter((_, i) => kindOfRow[i] === "header");
+  findings.push(...placeFindings(header), ...labelFindings(header, name));
+  const otherEmails = emails.map(({ address }) => address).filter((address) => email && fold(address) !== fold(email.address));
+  return { name, email, phone, otherEmails: [...new Set(otherEmails)], findings };
+}
+
+/** Referees, employers and schools have addresses too. */
+const isElsewhere = (kind: SectionKind | undefined) => kind === "references";
+const isOwn = (kind: SectionKind | undefined) => kind === "header" || kind === "personal";
+
+function bestEmail(emails: readonly FoundEmail[], name: FoundName | null, kinds: readonly SectionKind[]): FoundEmail | undefined {
+  const words = name?.piece.text.split(/\s+/) ?? [];
+  const score = (email: FoundEmail) =>
+    (isOwn(kinds[email.row]) ? 2 : 0) + 1.5 * agree(words, email.address.split("@")[0] ?? "") - 0.001 * email.row;
+  return [...emails].sort((a, b) => score(b) - score(a))[0];
+}
+
+/** Near the address, in the header, called a phone: the more of it the better. */
+function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kinds: readonly SectionKind[]): FoundPhone | null {
+  const score = (phone: FoundPhone) =>
+    (isOwn(kinds[phone.row]) ? 2 : 0) +
+    (phone.labelled ? 1.5 : 0) +
+    (phone.valid ? 0.5 : 0) +
+    (email && Math.abs(phone.row - email.row) <= 3 ? 1 : 0) -
+    0.002 * phone.row;
+  const [best] = [...phones].sort((a, b) => score(b) - score(a));
+  return best && score(best) >= 1 ? best : null;
+}
+
+function linkFindings(document: Document): Finding[] {
+  const [address] = linkedEmails(document);
+  for (const page of document.pages) {
+    const link = page.links?.find((each) => /^mailto:/i.test(each.url));
+    if (link && address && link.text.trim() !== "")
+      return [{ path: "/basics/email", raw: link.text, page: page.number, at: link.box, value: address }];
+  }
+  return [];
+}
+
+/** What the person is, under the name. */
+function labelFindings(header: readonly Row[], name: FoundName | null): Finding[] {
+  const row = header.find(
+    ({ piece }) =>
+      piece.words.length <= 10 &&
+      titleScore(piece.text) > 0 &&
+      !name?.piece.words.some((word) => piece.words.includes(word)) &&
+      !/[@\d]/.test(piece.text),
+  );
+  return row ? [pointAt("/basics/label", row.piece)] : [];
+}

@@ -1,0 +1,125 @@
+/** The applicant's name: the words at the top that are printed as names are, and that address, links and repeats agree with. */
+import { fold } from "#engines/values/fold.ts";
+import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
+import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { nameIn } from "./name-like.ts";
+
+/** `lead`: how far it is ahead of the runner-up, 0..1. */
+export type FoundName = { piece: Piece; row: number; score: number; lead: number };
+
+export type NameHints = {
+  /** Size of the body's type. */
+  bodySize: number;
+  /** Index of the row of the first heading. */
+  firstHeading: number;
+  /** Parts before the @ of the applicant's addresses, and last parts of profile links. */
+  handles: string[];
+  /** Rows that hold the applicant's address or number. */
+  contactRows: number[];
+};
+
+const ROWS_MAX = 60;
+const SCORE_MIN = 2.5;
+
+export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
+  const page = rows.filter((row) => row.page === rows[0]?.page).slice(0, ROWS_MAX * 2);
+  const largest = Math.max(...page.map((row) => row.size));
+  const repeats = countTexts(rows);
+  const found: Omit<FoundName, "lead">[] = [];
+  for (const [i, row] of page.entries()) {
+    for (const piece of candidates(page, i)) {
+      const name = nameIn(piece);
+      if (!name) continue;
+      const score = scoreOf(name.piece, row, i, { hints, largest, repeats }) + (name.labelled ? 5 : 0);
+      if (score >= SCORE_MIN) found.push({ piece: name.piece, row: i, score });
+    }
+  }
+  const [best, next] = found.sort((a, b) => b.score - a.score);
+  if (!best) return null;
+  const rival = found.find((each) => fold(each.piece.text) !== fold(best.piece.text)) ?? next;
+  return { ...best, lead: rival && rival !== best ? Math.min(1, (best.score - rival.score) / 3) : 1 };
+}
+
+/** The row, its cells, its parts between marks, and the row joined with the next of the same large print. */
+function candidates(rows: readonly Row[], i: number): Piece[] {
+  const row = rows[i];
+  if (!row || row.bullet) return [];
+  const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
+  const next = rows[i + 1];
+  if (next && isStacked(row, next)) {
+    const third = rows[i + 2];
+    const more = third && isStacked(next, third) ? third.piece.words : [];
+    pieces.unshift(pieceOf([...row.piece.words, ...next.piece.words, ...more], row.page));
+  }
+  const seam = /\s+[-–—|•·]\s+|,\s+/u.exec(row.piece.text);
+  if (seam && row.piece.words.length < 14) {
+    const at = row.piece.text.slice(0, seam.index).split(" ").length;
+    pieces.push(pieceOf(row.piece.words.slice(0, at), row.page));
+  }
+  return pieces;
+}
+
+const LARGE = 1.35;
+
+function isStacked(row: Row, next: Row): boolean {
+  const same = Math.abs(row.size - next.size) < 0.08 * row.size && row.page === next.page;
+  const short = row.cells.length === 1 && next.cells.length === 1 && row.piece.words.length <= 2 && next.piece.words.length <= 3;
+  return same && short && next.box.top - row.box.bottom < row.size && Math.abs(row.box.left - next.box.left) < 3 * row.size;
+}
+
+type Sight = { hints: NameHints; largest: number; repeats: ReadonlyMap<string, number> };
+
+function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats }: Sight): number {
+  const { text } = piece;
+  const words = text.split(/\s+/);
+  const stacked = piece.words.length > row.piece.words.length;
+  let score = Math.max(0, 2.2 - 0.35 * i);
+  if (row.size >= LARGE * hints.bodySize) score += row.size >= 0.97 * largest ? 3 : 1.5;
+  else if (row.size >= 1.12 * hints.bodySize) score += 1;
+  if (row.bold) score += 0.4;
+  if (stacked) score += row.size >= LARGE * hints.bodySize ? 0.8 : -2;
+  const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
+  if (words.length >= 2 && words.length <= 4) score += 1;
+  else if (words.length === 1 && !caseless) score -= 1.2;
+  const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
+  score += 3 * agreement;
+  if (hints.contactRows.some((at) => at >= i && at - i <= 4)) score += 1;
+  if (i > hints.firstHeading) score -= 2;
+  if ((repeats.get(fold(text)) ?? 0) > 1) score += 0.3;
+  return score - against(text, words, agreement);
+}
+
+/** What speaks against a name: a job, a place, an organisation. Less where the address agrees: people are called Baker and Paris. */
+function against(text: string, words: readonly string[], agreement: number): number {
+  let sum = 0;
+  const titled = titleScore(text);
+  if (titled > 0) sum += titled;
+  if (words.length > 1 && RANKS.has(fold(words[0] ?? ""))) sum += 2;
+  if (placeScore(text) > 0) sum += 3;
+  if (organisationScore(text) > 0 || schoolScore(text) > 0) sum += 2;
+  return agreement >= 0.5 ? sum * 0.4 : sum;
+}
+
+/** How well the letters before the @ go with the words of the name, 0..1. */
+export function agree(words: readonly string[], handle: string): number {
+  const letters = fold(handle).replace(/[^\p{L}]/gu, "");
+  if (letters.length < 3) return 0;
+  const parts = words.map((word) => fold(word).replace(/[^\p{L}]/gu, "")).filter((word) => word.length > 0);
+  const whole = parts.filter((part) => part.length > 2 && letters.includes(part));
+  if (whole.length >= 2) return 1;
+  const initials = parts.filter((part) => !whole.includes(part) && letters.includes(part[0] ?? "-"));
+  if (whole.length === 1) return initials.length > 0 && parts.length > 1 ? 0.8 : parts.length === 1 ? 0.8 : 0.5;
+  const start = parts.some((part) => part.length > 3 && letters.startsWith(part.slice(0, 4)));
+  return start ? 0.3 : 0;
+}
+
+function countTexts(rows: readonly Row[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const text = fold(row.piece.text);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,31 @@
+/** Where the person lives: a city with its region or country in the header. */
+import type { Finding } from "#engines/engine.ts";
+import { fold } from "#engines/values/fold.ts";
+import { pointAt } from "#recruiting/resume/findings/point-at.ts";
+import { isRegion, placeScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { COUNTRIES } from "#recruiting/resume/lexicon/places.ts";
+import { bared } from "#recruiting/resume/outline/head-cells.ts";
+import { type Piece, split } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+
+export function placeFindings(header: readonly Row[]): Finding[] {
+  for (const row of header) {
+    const pieces = row.cells.flatMap((cell) => split(cell, /\s*[|•·●]\s*|\s+[-–—]\s+/gu));
+    const place = pieces.find((piece) => piece.words.length <= 9 && placeScore(piece.text.replace(/^\d.*?,\s*(?=.*,)/, "")) > 0);
+    if (place) return partsOf(place);
+  }
+  return [];
+}
+
+function partsOf(place: Piece): Finding[] {
+  const parts = split(place, /\s*[,،]\s*/gu).flatMap((part) => bared(part) ?? []);
+  const last = parts.at(-1);
+  if (!last) return [];
+  const code = COUNTRIES.get(fold(last.text));
+  const findings: Finding[] = [];
+  if (code) findings.push(pointAt("/basics/location/countryCode", last, { value: code }));
+  else if (parts.length > 1 && isRegion(last.text)) findings.push(pointAt("/basics/location/region", last));
+  const city = parts.at(-2) ?? (code ? undefined : last);
+  if (city && !/\d/.test(city.text)) findings.push(pointAt("/basics/location/city", city));
+  return findings;
+}

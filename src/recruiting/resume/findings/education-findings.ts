@@ -1,0 +1,43 @@
+/** One entry of the education as findings: the degree is cut into kind of study and area. */
+import type { Finding } from "#engines/engine.ts";
+import { DEGREE_SHORT, SCORE } from "#recruiting/resume/lexicon/degrees.ts";
+import { bared } from "#recruiting/resume/outline/head-cells.ts";
+import type { ReadEntry } from "#recruiting/resume/outline/read-entry.ts";
+import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
+import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { pointAt } from "./point-at.ts";
+import { periodFindings } from "./section-findings.ts";
+
+/** `in`, and what other languages say: between the kind of study and the area. */
+const IN = /\s+(?:in|en|im|em)\s+(?=\S)|\s*[:–—]\s+|,\s+|\s+-\s+/iu;
+
+export function educationFindings(path: string, entry: ReadEntry): Finding[] {
+  const findings: Finding[] = [];
+  if (entry.organisation) findings.push(pointAt(`${path}/institution`, entry.organisation));
+  if (entry.title) findings.push(...degreeFindings(path, pieceOfStatement(entry.title)));
+  findings.push(...periodFindings(path, entry));
+  const scored = entry.body.find((statement) => SCORE.test(statement.text) && statement.words.length < 25);
+  const score = scored && SCORE.exec(scored.text);
+  const piece = scored && score ? cut(pieceOfStatement(scored), score.index, score.index + score[0].length) : null;
+  if (piece) findings.push(pointAt(`${path}/score`, piece));
+  return findings;
+}
+
+function degreeFindings(path: string, degree: Piece): Finding[] {
+  const seam = IN.exec(degree.text) ?? afterShort(degree.text);
+  const kind = seam && cut(degree, 0, seam.index);
+  const rest = seam && cut(degree, seam.index + seam[0].length, degree.text.length);
+  const area = rest && bared(rest);
+  if (!kind || !area) return [pointAt(`${path}/studyType`, degree)];
+  return [pointAt(`${path}/studyType`, kind), pointAt(`${path}/area`, area)];
+}
+
+/** `M.A Education Administration`: the area follows the abbreviation. */
+function afterShort(text: string): RegExpExecArray | null {
+  const short = DEGREE_SHORT.exec(text);
+  if (short?.index !== 0) return null;
+  const space = /\s+(?=\p{L}{3})/u.exec(text.slice(short[0].length));
+  if (space?.index !== 0) return null;
+  space.index = short[0].length;
+  return space;
+}

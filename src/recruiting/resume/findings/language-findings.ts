@@ -1,0 +1,34 @@
+/** Languages with how well they are spoken: `English (Native)`, `Deutsch: C1`, `French – fluent`. */
+import type { Finding } from "#engines/engine.ts";
+import type { Outline } from "#recruiting/outline.ts";
+import { bared } from "#recruiting/resume/outline/head-cells.ts";
+import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
+import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
+import { pointAt } from "./point-at.ts";
+
+const LEVELS =
+  /\b(?:native|mother tongue|bilingual|fluent|fluently|proficient|professional(?: working)?|working|conversational|intermediate|advanced|basic|elementary|beginner|limited|full|good|excellent|[abc][12]|muttersprache|fließend|verhandlungssicher|grundkenntnisse|sehr gut|gut|langue maternelle|courant|bilingue|notions|nativo|fluido|avanzado|intermedio|básico|madrelingua|fluente|nativo|moedertaal|vloeiend|goed|родной|свободно|свободный)\b|母语|流利|ネイティブ|ビジネス/iu;
+
+export function languageFindings(outline: Outline): Finding[] {
+  const pieces = outline.sections.filter((section) => section.kind === "languages").flatMap((section) => section.statements);
+  let count = 0;
+  return pieces
+    .flatMap((statement) => split(pieceOfStatement(statement), /[,;•|·](?![^(]*\))|\s\/\s/gu))
+    .flatMap((piece) => {
+      const found = languageIn(piece, `/languages/${count}`);
+      if (found.length > 0) count += 1;
+      return found;
+    });
+}
+
+function languageIn(piece: Piece, path: string): Finding[] {
+  const seam = /\s*(?:[(:–—-]|\s[-–—]\s)\s*/u.exec(piece.text);
+  const level = seam ? null : LEVELS.exec(piece.text);
+  const at = seam?.index ?? (level && level.index > 0 ? level.index : piece.text.length);
+  const name = cut(piece, 0, at);
+  const rest = cut(piece, at, piece.text.length);
+  const language = name && bared(name);
+  const fluency = rest && bared(rest);
+  if (!language || language.words.length > 3 || !/^\p{L}/u.test(language.text)) return [];
+  return [pointAt(`${path}/language`, language), ...(fluency ? [pointAt(`${path}/fluency`, fluency)] : [])];
+}

@@ -1,0 +1,69 @@
+/** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
+import type { Finding } from "#engines/engine.ts";
+import { fold } from "#engines/values/fold.ts";
+import type { Outline, Statement } from "#recruiting/outline.ts";
+import { isSkillLabel } from "#recruiting/resume/lexicon/skill-labels.ts";
+import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
+import type { Piece } from "#recruiting/resume/page/piece.ts";
+import { pointAt } from "./point-at.ts";
+import { type SkillList, skillItems } from "./skill-items.ts";
+
+const ITEMS_MAX = 400;
+
+export function skillFindings(outline: Outline): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  let row = 0;
+  for (const list of lists(outline)) {
+    const items = list.items.filter((item) => isNew(seen, item.text));
+    if (items.length === 0 || seen.size > ITEMS_MAX) continue;
+    if (list.label) {
+      findings.push(pointAt(`/skills/${row}/name`, list.label));
+      findings.push(...pointed(items, row));
+      row += 1;
+    } else {
+      for (const item of items) {
+        findings.push(pointAt(`/skills/${row}/name`, item));
+        row += 1;
+      }
+    }
+  }
+  return findings;
+}
+
+function pointed(items: readonly Piece[], row: number): Finding[] {
+  return items.map((item, i) => pointAt(`/skills/${row}/keywords/${i}`, item));
+}
+
+function isNew(seen: Set<string>, text: string): boolean {
+  const key = fold(text) === "" ? text : text.toLowerCase();
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+function lists(outline: Outline): SkillList[] {
+  const found: SkillList[] = [];
+  for (const section of outline.sections) {
+    const inSkills = section.kind === "skills";
+    const all = [...section.statements, ...section.entries.flatMap((entry) => entry.body)];
+    for (const statement of all) {
+      const list = listIn(statement, inSkills);
+      if (list) found.push(list);
+    }
+  }
+  return found;
+}
+
+/** Outside the skills section only what a label calls skills, tools or technologies. */
+function listIn(statement: Statement, inSkills: boolean): SkillList | null {
+  const list = skillItems(pieceOfStatement(statement));
+  if (inSkills) return isSentence(statement, list) ? null : list;
+  return list.label && isSkillLabel(list.label.text) && !isSentence(statement, list) ? list : null;
+}
+
+const WORDS_PER_ITEM_MAX = 5;
+
+function isSentence(statement: Statement, list: SkillList): boolean {
+  return list.items.length === 0 || (statement.words.length / Math.max(1, list.items.length) > WORDS_PER_ITEM_MAX && list.items.length < 3);
+}

@@ -1,0 +1,147 @@
+/** Degrees and schools: an entry ends where a second degree, school or period would come into it. */
+import type { Period, Statement } from "#recruiting/outline.ts";
+import { SCORE } from "#recruiting/resume/lexicon/degrees.ts";
+import { degreeScore, organisationScore, placeScore, schoolScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { isProse } from "./entries.ts";
+import { bared, type Cell, headOf } from "./head-cells.ts";
+import type { ReadEntry } from "./read-entry.ts";
+import { statementOf, statementsOf } from "./statements.ts";
+
+type Draft = {
+  degree: Piece | null;
+  school: Piece | null;
+  place: Piece | null;
+  period: Period | null;
+  periodAt: Piece | null;
+  rest: Row[];
+  others: Piece[];
+};
+
+export function educationEntriesOf(rows: readonly Row[], body: BodyStyle): { entries: ReadEntry[]; statements: Statement[] } {
+  const drafts: Draft[] = [];
+  const before: Row[] = [];
+  for (const row of rows) {
+    const open = drafts.at(-1);
+    const found = row.piece.words.length <= 30 ? factsOf(row) : null;
+    if (!found || (!found.degree && !found.school && !found.period)) {
+      if (open && !fillsGap(open, row)) open.rest.push(row);
+      else if (!open) before.push(row);
+      continue;
+    }
+    if (!open || clashes(open, found)) drafts.push({ ...found, rest: [] });
+    else merge(open, found);
+  }
+  return { entries: drafts.map((draft) => entryOf(draft, body)), statements: statementsOf(before, body) };
+}
+
+type Facts = Omit<Draft, "rest">;
+
+/** Null for a row that is running text. */
+function factsOf(row: Row): Facts | null {
+  const head = headOf([row]);
+  const facts: Facts = { degree: null, school: null, place: null, period: head.period, periodAt: head.periodAt, others: [] };
+  if (head.single && head.period) facts.period = { ...head.period, start: null, end: head.period.start };
+  for (const cell of head.cells.flatMap(parted)) sort(facts, cell);
+  if (isProse(row) && !facts.degree && !facts.school) return null;
+  if (row.bullet && !facts.degree && !facts.school) return null;
+  return facts;
+}
+
+function sort(facts: Facts, { piece }: Cell): void {
+  const { text } = piece;
+  const place = placeScore(text);
+  const school = schoolScore(text);
+  if (school > 0 && !facts.school && degreeScore(text) < school + 1) facts.school = piece;
+  else if (degreeScore(text) >= 3 && !facts.degree) facts.degree = piece;
+  else if (degreeScore(text) > 0 && !facts.degree && !place) facts.degree = piece;
+  else if (place > 0 && !facts.place) facts.place = piece;
+  else facts.others.push(piece);
+}
+
+/** `B.S. in Biology, Ridgemont University` has two facts; `Bachelor of Science, Marketing` one. */
+function parted(cell: Cell): Cell[] {
+  const { piece } = cell;
+  const both = degreeScore(piece.text) > 0 && (schoolScore(piece.text) > 0 || organisationScore(piece.text) > 1);
+  const seams = [...piece.text.matchAll(/,\s+|\s+(?:from|at|an der|à l'|presso)\s+/g)];
+  if (seams.length === 0 || (!both && schoolScore(piece.text) === 0)) return [cell];
+  const cells: Cell[] = [];
+  let from = 0;
+  for (const seam of [...seams, null]) {
+    const part = cut(piece, from, seam?.index ?? piece.text.length);
+    const bare = part && bared(part);
+    if (bare) cells.push({ ...cell, piece: bare });
+    from = seam ? seam.index + seam[0].length : from;
+  }
+  return both ? joinedAreas(cells, piece) : [cell];
+}
+
+/** Parts that are no school stay with the degree before them. */
+function joinedAreas(cells: readonly Cell[], piece: Piece): Cell[] {
+  const joined: Cell[] = [];
+  for (const cell of cells) {
+    const last = joined.at(-1);
+    const plain = schoolScore(cell.piece.text) === 0 && degreeScore(cell.piece.text) === 0 && placeScore(cell.piece.text) === 0;
+    if (!last || !plain) {
+      joined.push(cell);
+      continue;
+    }
+    const from = piece.text.indexOf(last.piece.text);
+    const whole = cut(piece, from, piece.text.indexOf(cell.piece.text, from) + cell.piece.text.length);
+    joined[joined.length - 1] = { ...last, piece: whole ?? last.piece };
+  }
+  return joined;
+}
+
+function clashes(open: Draft, found: Facts): boolean {
+  if (found.degree && open.degree) return true;
+  if (found.school && open.school) return true;
+  return found.period !== null && open.period !== null && open.period.raw !== found.period.raw;
+}
+
+function merge(open: Draft, found: Facts): void {
+  open.degree ??= found.degree;
+  open.school ??= found.school;
+  open.place ??= found.place;
+  open.periodAt ??= found.periodAt;
+  open.period ??= found.period;
+  open.others.push(...found.others);
+}
+
+/** The row right after a degree without a school, or the other way round, is what is missing when it is short. */
+function fillsGap(open: Draft, row: Row): boolean {
+  if (row.bullet || isProse(row) || row.piece.words.length > 9 || open.rest.length > 0 || open.others.length > 0) return false;
+  if (SCORE.test(row.piece.text)) return false;
+  const cells = headOf([row]).cells;
+  const [first, second] = cells;
+  if (!first || cells.length > 2) return false;
+  if (open.degree && !open.school) open.school = first.piece;
+  else if (open.school && !open.degree) open.degree = first.piece;
+  else return false;
+  if (second && !open.place) open.place = second.piece;
+  return true;
+}
+
+function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
+  const statement = (piece: Piece | null) => piece && statementOf(piece);
+  const { title, school, others } = filled(draft);
+  return {
+    title: statement(title),
+    organisation: statement(school),
+    place: statement(draft.place),
+    period: draft.period,
+    periodAt: draft.periodAt,
+    body: [...others.map((piece) => statementOf(piece)), ...statementsOf(draft.rest, body)],
+  };
+}
+
+/** A cell of unknown kind is the degree or the school that is missing. */
+function filled(draft: Draft): { title: Piece | null; school: Piece | null; others: Piece[] } {
+  const spare = draft.others.filter((piece) => !SCORE.test(piece.text) && /\p{L}{2}/u.test(piece.text));
+  const [first] = spare;
+  if (!first || (draft.degree && draft.school)) return { title: draft.degree, school: draft.school, others: draft.others };
+  const others = draft.others.filter((piece) => piece !== first);
+  return draft.degree ? { title: draft.degree, school: first, others } : { title: first, school: draft.school, others };
+}

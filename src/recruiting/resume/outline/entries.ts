@@ -1,0 +1,156 @@
+/** Jobs, projects and engagements: heads are found by their periods and the print they share, what follows is their body. */
+import type { Statement } from "#recruiting/outline.ts";
+import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { type Head, headOf } from "./head-cells.ts";
+import type { ReadEntry } from "./read-entry.ts";
+import { statementOf, statementsOf } from "./statements.ts";
+import { orderOf, partsOf, splitPair } from "./title-and-organisation.ts";
+
+type Span = { from: number; to: number };
+
+const NO_HEAD: Head = { cells: [], period: null, periodAt: null, single: false };
+const HEAD_ROWS_ABOVE_MAX = 3;
+const HEAD_WORDS_MAX = 14;
+
+export function entriesOf(rows: readonly Row[], body: BodyStyle): { entries: ReadEntry[]; statements: Statement[] } {
+  const spans = headSpans(rows, body);
+  const heads = spans.map((span) => headOf(rows.slice(span.from, span.to)));
+  const order = orderOf(heads);
+  const entries = spans.map((span, i) => entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, spans[i + 1]?.from ?? rows.length), order, body));
+  return { entries, statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
+}
+
+function entryOf(head: Head, rest: readonly Row[], order: number, body: BodyStyle): ReadEntry {
+  const parts = partsOf(head, order);
+  const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
+  const { title, organisation } = pair ?? parts;
+  const statement = (piece: typeof title) => piece && statementOf(piece);
+  return {
+    title: statement(title),
+    organisation: statement(organisation),
+    place: statement(parts.place),
+    period: head.period,
+    periodAt: head.periodAt,
+    body: [...parts.others.map((piece) => statementOf(piece)), ...statementsOf(rest, body)],
+  };
+}
+
+/** Rows of the heads, top to bottom, without overlap. */
+function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
+  const anchors = [...rows.keys()].filter((i) => isAnchor(rows, i));
+  if (anchors.length === 0) return strongSpans(rows, body);
+  const above = usualAbove(rows, anchors);
+  const spans: Span[] = [];
+  for (const [n, anchor] of anchors.entries()) {
+    const floor = spans.at(-1)?.to ?? 0;
+    if (anchor < floor) continue;
+    const from = Math.max(floor, anchor - rowsAbove(rows, anchor, floor, above));
+    const to = endOfHead(rows, from, anchor, (anchors[n + 1] ?? rows.length) - (anchors[n + 1] === undefined ? 0 : above), body);
+    spans.push({ from, to });
+  }
+  return spans;
+}
+
+/** The row carries a period and little else. */
+function isAnchor(rows: readonly Row[], i: number): boolean {
+  const row = rows[i];
+  if (!row) return false;
+  const found = findPeriod(row.piece.text);
+  if (!found) return false;
+  const rest = row.piece.text.length - (found.to - found.from);
+  const restWords = `${row.piece.text.slice(0, found.from)} ${row.piece.text.slice(found.to)}`
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  if (found.single) {
+    const atEdge = found.from <= 1 || found.to >= row.piece.text.length - 1;
+    return !row.bullet && atEdge && restWords <= 7 && !/[.;]$/.test(row.piece.text);
+  }
+  if (row.bullet && rest > 60 && titleScore(row.piece.text) === 0) return false;
+  if (/^\P{L}*\p{Ll}/u.test(row.piece.text.slice(0, found.from)) && found.from > 20) return false;
+  return restWords <= HEAD_WORDS_MAX;
+}
+
+/** Rows above the first period belong to its head: so do as many above the others. */
+function usualAbove(rows: readonly Row[], anchors: readonly number[]): number {
+  const counts = anchors.map((anchor, n) => rowsAbove(rows, anchor, (anchors[n - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
+  const first = counts[0] ?? 0;
+  const room = anchors[0] ?? 0;
+  if (room <= HEAD_ROWS_ABOVE_MAX && first === room) return Math.min(first, 2);
+  return counts.sort((a, b) => a - b)[counts.length >> 1] ?? first;
+}
+
+function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: number): number {
+  let count = 0;
+  const size = rows[anchor]?.size ?? 0;
+  while (count < most && anchor - count - 1 >= floor) {
+    const row = rows[anchor - count - 1];
+    if (!row || row.bullet || isProse(row) || row.block !== rows[anchor]?.block || row.size < 0.8 * size) break;
+    count += 1;
+  }
+  return count;
+}
+
+export function isProse(row: Row): boolean {
+  const { text, words } = row.piece;
+  return (
+    words.length > HEAD_WORDS_MAX ||
+    (/[.!?;:]$/.test(text) && words.length > 3 && !/\b(?:inc|ltd|co|corp|s\.l|b\.v)\.$/i.test(text)) ||
+    /^\P{L}*\p{Ll}/u.test(text)
+  );
+}
+
+/** Rows after the period while title or organisation are still missing. */
+function endOfHead(rows: readonly Row[], from: number, anchor: number, limit: number, body: BodyStyle): number {
+  let to = anchor + 1;
+  while (to < limit && to - anchor <= 2) {
+    const next = rows[to];
+    if (!next || next.block !== rows[anchor]?.block || !lacksPart(rows.slice(from, to))) break;
+    if (
+      next.bullet
+        ? !(to === anchor + 1 && titleScore(next.piece.text) > 0 && next.piece.words.length <= 8)
+        : isProse(next) || next.piece.words.length > 9
+    )
+      break;
+    if (findPeriod(next.piece.text)?.single === false) break;
+    if (plainBeforeText(rows, to, body) && titleScore(next.piece.text) === 0) break;
+    to += 1;
+  }
+  return to;
+}
+
+function lacksPart(rows: readonly Row[]): boolean {
+  const parts = partsOf(headOf(rows), 0);
+  const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
+  return !pair && (!parts.title || !parts.organisation);
+}
+
+/** A plain row that the next row goes on is the beginning of a paragraph. */
+function plainBeforeText(rows: readonly Row[], i: number, body: BodyStyle): boolean {
+  const row = rows[i];
+  const next = rows[i + 1];
+  if (!row || (row.bold && !body.bold) || row.caps) return false;
+  return next !== undefined && !next.bullet && isProse(next) && next.gap <= body.gap + 0.2;
+}
+
+/** Without periods: rows in strong print begin entries. */
+function strongSpans(rows: readonly Row[], body: BodyStyle): Span[] {
+  const strong = [...rows.entries()].filter(
+    ([, row]) => !row.bullet && !isProse(row) && ((row.bold && !body.bold) || row.size > body.size * 1.08 || row.caps),
+  );
+  if (strong.length === 0 || strong.length * 2 > rows.length + 1) return titledSpans(rows);
+  return strong
+    .filter(([i], n) => strong[n - 1]?.[0] !== i - 1)
+    .map(([i]) => ({ from: i, to: strong.some(([j]) => j === i + 1) ? i + 2 : i + 1 }));
+}
+
+/** Rows that say a title and an organisation. */
+function titledSpans(rows: readonly Row[]): Span[] {
+  return [...rows.entries()]
+    .filter(
+      ([, row]) => !row.bullet && !isProse(row) && row.piece.words.length <= 10 && !lacksPart([row]) && titleScore(row.piece.text) > 0,
+    )
+    .map(([i]) => ({ from: i, to: i + 1 }));
+}

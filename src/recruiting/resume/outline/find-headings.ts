@@ -1,0 +1,140 @@
+/** Which rows are section headings: by their words, and by the print they share with those. */
+import type { SectionKind } from "#recruiting/outline.ts";
+import { type HeadingKind, headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
+import type { Piece } from "#recruiting/resume/page/piece.ts";
+import { cut } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { isCaps } from "#recruiting/resume/page/row.ts";
+import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
+import { type BodyStyle, standsApart } from "./body-style.ts";
+
+/** `rest`: what the row says after the heading, when it is no row of its own. */
+export type Heading = { kind: SectionKind; piece: Piece; rest: Piece | null };
+
+const WORDS_MAX = 7;
+/** OCR measures sizes from ink: they waver more. */
+const LARGER = 1.08;
+/** Kinds whose names are also labels inside other sections, in plain print. */
+const ALSO_LABELS: readonly SectionKind[] = [
+  "skills",
+  "languages",
+  "projects",
+  "summary",
+  "awards",
+  "certificates",
+  "header",
+  "other",
+  "publications",
+];
+
+/** Headings by the index of their row. */
+export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number, Heading> {
+  const headings = new Map<number, Heading>();
+  const styles = new Map<string, number>();
+  for (const [i, row] of rows.entries()) {
+    const found = ownRow(row, rows[i + 1], body) ?? railed(row, body);
+    if (!found) continue;
+    headings.set(i, found);
+    styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
+  }
+  const first = Math.min(...headings.keys());
+  for (const [i, row] of rows.entries()) {
+    if (headings.has(i)) continue;
+    const runIn = runInHeading(row, body, styles.size > 0);
+    if (runIn) headings.set(i, runIn);
+  }
+  for (const [i, heading] of alikeRows(rows, headings, styles, body, first)) headings.set(i, heading);
+  return headings;
+}
+
+function ownRow(row: Row, next: Row | undefined, body: BodyStyle): Heading | null {
+  const { text, words } = row.piece;
+  if (row.cells.length > 1 && !isSpaced(row)) return null;
+  if (words.length > WORDS_MAX * 2 || !startsHigh(text)) return null;
+  const kind = headingOf(text);
+  if (!kind || (row.bullet && !stands(row, body))) return null;
+  return accepted(kind, row, next, body) ? { kind: kind.kind, piece: row.piece, rest: null } : null;
+}
+
+function accepted(kind: HeadingKind, row: Row, next: Row | undefined, body: BodyStyle): boolean {
+  const apart = standsApart(row, body);
+  if (stands(row, body)) return kind.sure || apart || row.caps;
+  if (!kind.sure) return apart && row.piece.text.endsWith(":");
+  const label = ALSO_LABELS.includes(kind.kind);
+  if (row.piece.text.endsWith(":")) return apart || !label;
+  return !row.bullet && (apart || !label || next?.bullet);
+}
+
+/** Printed to stand out: larger, bold or in capitals where the text is not. */
+function stands(row: Row, body: BodyStyle): boolean {
+  return row.size > body.size * LARGER || (row.bold && !body.bold) || row.caps;
+}
+
+/** A row of single letters with wide gaps. */
+function isSpaced(row: Row): boolean {
+  return row.piece.words.length > 3 && row.piece.words.every((word) => word.text.length === 1);
+}
+
+/** The heading stands left of the first line of its section. */
+function railed(row: Row, body: BodyStyle): Heading | null {
+  const [head, ...rest] = row.cells;
+  const next = rest[0];
+  const last = rest.at(-1);
+  if (!head || !next || !last || row.bullet || head.words.length > 4 || !startsHigh(head.text)) return null;
+  const kind = headingOf(head.text);
+  if (!kind?.sure || head.text.endsWith(":")) return null;
+  const bold = head.words.every((word) => word.bold) && !body.bold;
+  const plainLabel = ALSO_LABELS.includes(kind.kind) && !standsApart(row, body);
+  if (!bold && !isCaps(head.text) && plainLabel) return null;
+  const from = row.piece.text.indexOf(next.text);
+  return { kind: kind.kind, piece: head, rest: from < 0 ? next : cut(row.piece, from, row.piece.text.length) };
+}
+
+/** `Objective: To work …`, `SKILLS: Java, SQL`: the heading and the text on one row. */
+function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading | null {
+  const colon = /^([^:：]{3,40}?)\s*[:：]\s*(?=\S)/u.exec(row.piece.text);
+  if (!colon || row.bullet || !startsHigh(row.piece.text)) return null;
+  const head = cut(row.piece, 0, colon[1]?.length ?? 0);
+  const kind = head && headingOf(head.text);
+  if (!head || !kind?.sure || kind.kind === "header" || kind.kind === "other" || kind.kind === "personal") return null;
+  const strong = isCaps(head.text) || (head.words.every((word) => word.bold) && !row.bold);
+  const apart = standsApart(row, body);
+  if (ALSO_LABELS.includes(kind.kind) && kind.kind !== "summary" ? !(apart && (strong || !hasHeadings)) : !(apart || strong)) return null;
+  return { kind: kind.kind, piece: head, rest: cut(row.piece, colon[0].length, row.piece.text.length) };
+}
+
+/** Rows printed like the headings that are known by their words begin sections of a kind nobody knows. */
+function alikeRows(
+  rows: readonly Row[],
+  known: ReadonlyMap<number, Heading>,
+  styles: ReadonlyMap<string, number>,
+  body: BodyStyle,
+  first: number,
+) {
+  const found: [number, Heading][] = [];
+  for (const [style, count] of styles) {
+    if (style === "plain" || count < 2) continue;
+    const alike = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
+    if (alike.length > count) continue;
+    for (const [i, row] of alike) found.push([i, { kind: headingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
+  }
+  return found;
+}
+
+function mayHead(row: Row): boolean {
+  const { text, words } = row.piece;
+  return (
+    row.cells.length === 1 && !row.bullet && words.length <= 6 && startsHigh(text) && !/[@,;|•·\d]|[.!?]$/.test(text) && !findPeriod(text)
+  );
+}
+
+function styleOf(row: Row, body: BodyStyle): string {
+  const size = row.size > body.size * LARGER ? String(Math.round(row.size * 2) / 2) : "";
+  const marks = [size, row.bold && !body.bold ? "bold" : "", row.caps ? "caps" : "", row.piece.text.endsWith(":") ? "colon" : ""];
+  return marks.join("") === "" ? "plain" : marks.join("/");
+}
+
+/** Begins with a capital, a digit, or a letter of a script without case. */
+function startsHigh(text: string): boolean {
+  return /^\P{L}*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
+}

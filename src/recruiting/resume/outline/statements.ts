@@ -1,0 +1,61 @@
+/** Rows to statements: wrapped lines joined, list items apart. */
+import type { Statement } from "#recruiting/outline.ts";
+import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { type BodyStyle, standsApart } from "./body-style.ts";
+
+/** A line that fills this share of the longest one is likely to be wrapped. */
+const FULL = 0.72;
+const ENDS_OPEN = /[,;&\-–—/(]$|\b(?:and|or|of|the|a|an|to|in|for|with|on|by|as|at|und|oder|mit|der|die|das|et|de|la|le|y|e|en|of|van)$/iu;
+
+export function statementsOf(rows: readonly Row[], body: BodyStyle): Statement[] {
+  const longest = widest(rows);
+  const statements: Statement[] = [];
+  let last: Row | null = null;
+  for (const row of rows) {
+    const open = statements.at(-1);
+    if (open && last && continues(row, last, open, longest, body)) join(open, row);
+    else statements.push(statementOf(row.piece, row.bullet));
+    last = row;
+  }
+  return statements;
+}
+
+export function statementOf(piece: Piece, bullet = false): Statement {
+  return { text: piece.text, page: piece.page, words: piece.words, bullet };
+}
+
+/** Right edges of the text, per block, from which a full line is known. */
+function widest(rows: readonly Row[]): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (const row of rows) widths.set(row.block, Math.max(widths.get(row.block) ?? 0, row.box.right));
+  return widths;
+}
+
+function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle): boolean {
+  if (row.bullet || row.block !== last.block || standsApart(row, body)) return false;
+  if (Math.abs(row.size - last.size) > 0.12 * body.size || row.bold !== last.bold) return isTail(row, last);
+  const low = /^\P{L}*\p{Ll}/u.test(row.piece.text);
+  if (low || ENDS_OPEN.test(open.text)) return true;
+  const left = Math.min(last.box.left, row.box.left);
+  const full = last.box.right - left >= FULL * ((longest.get(last.block) ?? 0) - left);
+  if (open.bullet) return full || row.box.left > last.box.left + 2;
+  return full && last.piece.words.length > 5 && !/[.!?:]$/.test(open.text) ? true : full && last.piece.words.length > 7;
+}
+
+/** Bold inside a paragraph, or its last short line. */
+function isTail(row: Row, last: Row): boolean {
+  return Math.abs(row.size - last.size) < 0.3 * last.size && /^\P{L}*\p{Ll}/u.test(row.piece.text) && row.block === last.block;
+}
+
+function join(open: Statement, row: Row): void {
+  open.text = `${open.text} ${row.piece.text}`;
+  open.words = [...open.words, ...row.piece.words];
+}
+
+/** The statement as a piece that can be cut; its words may run over a page break. */
+export function pieceOfStatement(statement: Statement): Piece {
+  const whole = pieceOf(statement.words, statement.page);
+  const start = whole.text.indexOf(statement.text);
+  return { text: start < 0 ? whole.text : statement.text, words: statement.words, page: statement.page, start: Math.max(0, start) };
+}

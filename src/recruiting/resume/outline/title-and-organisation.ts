@@ -1,0 +1,101 @@
+/** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
+import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { bared, type Cell, type Head } from "./head-cells.ts";
+
+export type Parts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
+/** Sum over heads of how much likelier the first cell is a title than the second: its sign tells the order of the section. */
+export type Order = number;
+
+const AT = /\s+(?:at|with|bei|chez|presso|bij|für|for|in)\s+(?=\p{Lu}|the\s)/u;
+
+export function orderOf(heads: readonly Head[]): Order {
+  let order = 0;
+  for (const head of heads) {
+    const [first, second] = head.cells.filter((cell) => placeScore(cell.piece.text) === 0);
+    if (!first || !second) continue;
+    order += leaning(first.piece.text) - leaning(second.piece.text);
+  }
+  return order;
+}
+
+/** Above 0 for titles, below for organisations. */
+function leaning(text: string): number {
+  return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
+}
+
+export function partsOf(head: Head, order: Order): Parts {
+  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
+  const place = placeCell(cells);
+  const rest = cells.filter((cell) => cell !== place);
+  const [first, second] = rest;
+  const parts: Parts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
+  if (!first) return place ? { ...parts, organisation: place.piece, place: null } : parts;
+  if (!second) return alone(first.piece, parts);
+  const title = best(rest, order);
+  parts.title = title.piece;
+  const organisation = organisationBeside(rest, title);
+  if (!organisation) return parts;
+  parts.organisation = organisation.piece;
+  parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
+  return parts;
+}
+
+function isNoise(text: string): boolean {
+  return (
+    /^(?:full[- ]?time|part[- ]?time|contract|freelance|permanent|temporary|internship|vollzeit|teilzeit|self-employed)$/i.test(text) ||
+    /^\(?\d+\+?\s*(?:years?|yrs?|months?|mos?)\b/i.test(text)
+  );
+}
+
+function placeCell(cells: readonly Cell[]): Cell | null {
+  if (cells.length < 2) return null;
+  const scored = cells.filter((cell) => placeScore(cell.piece.text) > 0 && titleScore(cell.piece.text) < 3);
+  return scored.at(-1) ?? null;
+}
+
+/** The likeliest title; where the words do not tell, the section's order does. */
+function best(cells: readonly Cell[], order: Order): Cell {
+  const [first, second] = cells as [Cell, Cell];
+  const ranked = cells.map((cell) => ({ cell, score: leaning(cell.piece.text) })).sort((a, b) => b.score - a.score);
+  const [one, two] = ranked;
+  if (one && two && one.score > two.score && one.score > -3) return one.cell;
+  return order < 0 ? second : first;
+}
+
+function organisationBeside(cells: readonly Cell[], title: Cell): Cell | null {
+  const others = cells.filter((cell) => cell !== title);
+  const at = cells.indexOf(title);
+  const near = (cell: Cell) => -Math.abs(cells.indexOf(cell) - at) * 0.6;
+  const ranked = others.map((cell) => ({ cell, score: -leaning(cell.piece.text) + near(cell) }));
+  return ranked.sort((a, b) => b.score - a.score)[0]?.cell ?? null;
+}
+
+/** One cell: a title, an organisation, or both with a comma or `at` between. */
+function alone(piece: Piece, parts: Parts): Parts {
+  const pair = splitPair(piece);
+  if (pair) return { ...parts, ...pair };
+  return leaning(piece.text) >= 0 && titleScore(piece.text) > 0 ? { ...parts, title: piece } : { ...parts, organisation: piece };
+}
+
+/** `Software Engineer, Globex Corporation`, `Globex, Software Engineer`, `Engineer at Globex`. Null when it is one thing. */
+export function splitPair(piece: Piece): { title: Piece; organisation: Piece } | null {
+  const at = AT.exec(piece.text);
+  const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
+  const cuts =
+    at && titleScore(piece.text.slice(0, at.index)) >= 2 && !/^\s+in\s/.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
+  for (const position of positions) cuts.push({ at: position, length: 1 });
+  let found: { title: Piece; organisation: Piece; score: number } | null = null;
+  for (const each of cuts) {
+    const left = cut(piece, 0, each.at);
+    const right = cut(piece, each.at + each.length, piece.text.length);
+    const [a, b] = [left && bared(left), right && bared(right)];
+    if (!a || !b) continue;
+    const score = leaning(a.text) - leaning(b.text);
+    const size = Math.abs(score);
+    if (size < 2 || (found && size <= found.score)) continue;
+    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)\b/i.test(b.text)) continue;
+    found = score > 0 ? { title: a, organisation: b, score: size } : { title: b, organisation: a, score: size };
+  }
+  return found;
+}

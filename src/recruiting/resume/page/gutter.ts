@@ -1,0 +1,109 @@
+/** Finds the white strip between two columns, and tells it from the strip between the cells of a table or beside a rail of dates. */
+import type { Segment } from "#documents/document.ts";
+import { headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
+import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
+
+/** `line` is the number of the page's line it stands on. */
+export type Placed = { segment: Segment; line: number };
+export type Gutter = { above: Placed[]; left: Placed[]; right: Placed[]; below: Placed[] };
+
+/** Lines that a column has at least. */
+const LINES_MIN = 3;
+/** Columns without any heading have to be this long and this independent of each other's lines. */
+const BARE_LINES_MIN = 6;
+const BARE_ALIGNED_MAX = 0.5;
+/** Share of dates in the narrower side that makes it a rail. */
+const DATES_MIN = 0.35;
+/** Page units that lefts of one column may differ. */
+const SLACK = 3;
+const CANDIDATES_MAX = 24;
+
+/** The gutter with the most text beside it; null when the region is one column. */
+export function gutterOf(region: readonly Placed[]): Gutter | null {
+  const sorted = [...region].sort((a, b) => a.segment.box.top - b.segment.box.top);
+  let best: Gutter | null = null;
+  let most = 0;
+  for (const x of candidates(sorted)) {
+    for (const band of bandsBeside(sorted, x)) {
+      const size = band.left.length + band.right.length;
+      if (size <= most || !isColumns(band.left, band.right)) continue;
+      best = withRest(sorted, band);
+      most = size;
+    }
+  }
+  return best;
+}
+
+/** Left edges that several segments share. */
+function candidates(region: readonly Placed[]): number[] {
+  const lefts = region.map(({ segment }) => segment.box.left).sort((a, b) => a - b);
+  const groups: { left: number; count: number }[] = [];
+  for (const left of lefts) {
+    const last = groups.at(-1);
+    if (last && left - last.left <= SLACK) last.count += 1;
+    else groups.push({ left, count: 1 });
+  }
+  const shared = groups.slice(1).filter((group) => group.count >= 2);
+  return shared
+    .sort((a, b) => b.count - a.count)
+    .slice(0, CANDIDATES_MAX)
+    .map((group) => group.left);
+}
+
+type Band = { left: Placed[]; right: Placed[] };
+
+/** Runs from top to bottom in which nothing crosses x. */
+function bandsBeside(sorted: readonly Placed[], x: number): Band[] {
+  const bands: Band[] = [];
+  let band: Band = { left: [], right: [] };
+  for (const placed of sorted) {
+    const { box } = placed.segment;
+    if (box.left >= x - SLACK) band.right.push(placed);
+    else if (box.right <= x - 1) band.left.push(placed);
+    else {
+      bands.push(band);
+      band = { left: [], right: [] };
+    }
+  }
+  bands.push(band);
+  return bands.filter(({ left, right }) => linesIn(left).size >= LINES_MIN && linesIn(right).size >= LINES_MIN);
+}
+
+const linesIn = (placed: readonly Placed[]) => new Set(placed.map(({ line }) => line));
+const lettersIn = (placed: readonly Placed[]) => placed.reduce((sum, { segment }) => sum + segment.text.length, 0);
+
+function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const [narrow, wide] = lettersIn(left) < lettersIn(right) ? [left, right] : [right, left];
+  const others = linesIn(wide);
+  const lines = [...linesIn(narrow)];
+  const aligned = lines.filter((line) => others.has(line)).length / lines.length;
+  const dates = narrow.filter(({ segment }) => isDate(segment.text)).length / lines.length;
+  if (dates >= DATES_MIN) return false;
+  const [onLeft, onRight] = [headingsIn(left), headingsIn(right)];
+  if (onLeft > 0 && onRight > 0) return true;
+  if (onLeft >= 0.5 * linesIn(left).size) return false;
+  if (onLeft + onRight > 0) return aligned < 0.9 || lines.length >= BARE_LINES_MIN;
+  return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
+}
+
+function headingsIn(placed: readonly Placed[]): number {
+  return placed.filter(({ segment }) => segment.words.length <= 4 && headingOf(segment.text)?.sure === true).length;
+}
+
+/** Little else than a date or a period. */
+function isDate(text: string): boolean {
+  const found = text.length < 50 ? findPeriod(text) : null;
+  return found !== null && found.to - found.from >= 0.6 * text.length;
+}
+
+function withRest(sorted: readonly Placed[], { left, right }: Band): Gutter {
+  const inside = new Set([...left, ...right]);
+  const top = Math.min(...[...inside].map(({ segment }) => segment.box.top));
+  const rest = sorted.filter((placed) => !inside.has(placed));
+  return {
+    above: rest.filter(({ segment }) => segment.box.top < top),
+    left,
+    right,
+    below: rest.filter(({ segment }) => segment.box.top >= top),
+  };
+}

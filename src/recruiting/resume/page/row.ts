@@ -1,0 +1,79 @@
+/** A row: what stands on one line of one column, with what its print tells about its part in the résumé. */
+import type { Box, Word } from "#documents/document.ts";
+import { boxAround } from "#engines/values/words.ts";
+import { type Piece, pieceOf, stripped } from "./piece.ts";
+
+export type Row = {
+  page: number;
+  /** Number of the block of the reading order it stands in. */
+  block: number;
+  /** The whole row without its bullet mark. */
+  piece: Piece;
+  /** Its parts between wide gaps. */
+  cells: Piece[];
+  box: Box;
+  /** Height of the type in page units. */
+  size: number;
+  bold: boolean;
+  /** Has letters, and all of them are capitals. */
+  caps: boolean;
+  bullet: boolean;
+  /** White above it in heights of its type; Infinity at the top of a block. */
+  gap: number;
+};
+
+/** Marks that begin a list item, and what OCR makes of them. */
+const BULLET = /^(?:[•●○◦▪■□◆◇❖➢➤►▶‣⁃∙·✓✔*«»¢+–—-]|[-*•●▪➢·]\t?)$/u;
+const GLUED_BULLET = /^[•●○◦▪■□◆❖➢➤►▶‣⁃∙✓✔](?=\S)/u;
+
+/** `cells` are the words of the row between wide gaps, left to right. Null for a row of marks only. */
+export function rowOf(cells: readonly Word[][], page: number, block: number, above: Box | null): Row | null {
+  const all = cells.flat();
+  const bullet = isBullet(all);
+  const [head, ...rest] = cells.filter((words) => words.length > 0);
+  if (!head) return null;
+  const own = bullet && BULLET.test(head[0]?.text ?? "") ? [head.slice(1), ...rest] : [head, ...rest];
+  const pieces = own.filter((words) => words.length > 0).map((words) => pieceOf(words, page));
+  const clean = pieces.flatMap((piece) => stripped(piece, GLUED_BULLET) ?? []);
+  const words = clean.flatMap((piece) => piece.words);
+  if (words.length === 0) return null;
+  const box = boxAround(words.map((word) => word.box));
+  const whole = stripped(pieceOf(words, page), GLUED_BULLET);
+  if (!whole) return null;
+  const size = sizeOf(words);
+  return {
+    page,
+    block,
+    piece: whole,
+    cells: clean,
+    box,
+    size,
+    bold: isBold(words),
+    caps: isCaps(whole.text),
+    bullet,
+    gap: above ? (box.top - above.bottom) / Math.max(1, size) : Infinity,
+  };
+}
+
+export function isBullet(words: readonly Word[]): boolean {
+  const first = words[0]?.text ?? "";
+  return words.length > 1 ? BULLET.test(first) || GLUED_BULLET.test(first) : GLUED_BULLET.test(first);
+}
+
+export function isCaps(text: string): boolean {
+  return /\p{Lu}\P{L}*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+}
+
+/** The size of most letters; the box tells it where the file does not. */
+export function sizeOf(words: readonly Word[]): number {
+  const sizes = words.flatMap((word) => {
+    const size = word.fontSize > 0 ? word.fontSize : (word.box.bottom - word.box.top) * 0.83;
+    return new Array<number>(Math.min(8, word.text.length)).fill(size);
+  });
+  return sizes.sort((a, b) => a - b)[sizes.length >> 1] ?? 0;
+}
+
+function isBold(words: readonly Word[]): boolean {
+  const letters = (some: readonly Word[]) => some.reduce((sum, word) => sum + word.text.length, 0);
+  return letters(words.filter((word) => word.bold)) * 2 > letters(words);
+}

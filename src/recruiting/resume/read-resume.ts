@@ -1,0 +1,42 @@
+/** Reads a résumé: outline, contact and sections become findings, findings become JSON Resume with evidence. Knows no model and no store. */
+import type { JsonResume } from "#contract/recruiting/json-resume.ts";
+import type { FieldResult, Warning } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import type { Outline, SectionKind } from "#recruiting/outline.ts";
+import { contactOf } from "#recruiting/resume/contact/contact-findings.ts";
+import { sectionFindings } from "#recruiting/resume/findings/section-findings.ts";
+import { bodyStyle } from "#recruiting/resume/outline/body-style.ts";
+import { outlineOf } from "#recruiting/resume/outline/outline-of.ts";
+import { sectionsOf } from "#recruiting/resume/outline/sections-of.ts";
+import { rowsInOrder } from "#recruiting/resume/page/reading-order.ts";
+import { buildResult } from "#results/build-result.ts";
+import { resumeOf } from "./resume-of.ts";
+import { RESUME_SCHEMA } from "./resume-schema.ts";
+import { sureness, warningsOf } from "./warnings.ts";
+
+export type ResumeReading = {
+  /** Only what is on the page; keys of absent values are left out. */
+  resume: JsonResume;
+  /** By JSON Pointer into `resume`. */
+  fields: Record<string, FieldResult>;
+  /** 0..1: how sure name, address, number and the structure are. */
+  confidence: number;
+  warnings: Warning[];
+  outline: Outline;
+};
+
+/** Hidden text of the pages is never read, only reported. */
+export function readResume(document: Document): ResumeReading {
+  const rows = rowsInOrder(document);
+  const body = bodyStyle(rows);
+  const sections = sectionsOf(rows, body);
+  const outline = outlineOf(sections, body);
+  const kinds = new Map(sections.flatMap((section) => section.rows.map((row) => [row, section.kind] as const)));
+  const kindOfRow = rows.map((row): SectionKind => kinds.get(row) ?? "other");
+  const contact = contactOf({ document, rows, bodySize: body.size, kindOfRow });
+  const findings = [...contact.findings, ...sectionFindings(outline)];
+  const result = buildResult(document, RESUME_SCHEMA, findings);
+  const { resume, fields } = resumeOf(result);
+  const warnings = warningsOf({ document, resume, contact, outline });
+  return { resume, fields, confidence: sureness(fields, outline, document), warnings: [...warnings, ...result.warnings], outline };
+}
