@@ -1,0 +1,51 @@
+/** How sure the reading of one skill is: the product of what it rests on. It says nothing of the candidate. */
+import type { Document } from "#documents/document.ts";
+import { CERTAINTY } from "./rules.ts";
+import { hundredth, type Shown } from "./score-skill.ts";
+
+export type CertaintyFactor = { name: string; value: number; reason: string };
+
+/** Percent, and its parts. */
+export function confidenceOf(
+  document: Document,
+  shown: readonly Shown[],
+  isKnown: boolean,
+): { percent: number; factors: CertaintyFactor[] } {
+  const [best] = shown;
+  const factors: CertaintyFactor[] = [
+    best
+      ? textOf(best, document)
+      : { name: "text quality", value: hundredth(lowestQuality(document)), reason: "The worst page could be read this well." },
+    best
+      ? { name: "match certainty", value: hundredth(best.match.certainty), reason: `Matched by ${best.match.how}: "${best.match.text}".` }
+      : { name: "match certainty", value: CERTAINTY.absent, reason: "Nothing was found; a wording we do not know is possible." },
+    datesOf(best),
+    isKnown
+      ? { name: "known skill", value: CERTAINTY.known, reason: "The skill is in the taxonomy." }
+      : { name: "known skill", value: CERTAINTY.unknown, reason: "The skill is not in the taxonomy; it was looked for by its words." },
+  ];
+  return { percent: Math.round(100 * factors.reduce((product, { value }) => product * value, 1)), factors };
+}
+
+function textOf({ claim }: Shown, document: Document): CertaintyFactor {
+  const page = document.pages.find(({ number }) => number === claim.page);
+  const words = claim.words.length === 0 ? 1 : claim.words.reduce((sum, word) => sum + word.certainty, 0) / claim.words.length;
+  const value = hundredth(Math.min(words, page?.quality ?? 1));
+  return {
+    name: "text quality",
+    value,
+    reason: value === 1 ? "A sound text layer." : "The letters of the evidence, as the reading scored them.",
+  };
+}
+
+function lowestQuality(document: Document): number {
+  return Math.min(1, ...document.pages.map(({ quality }) => quality));
+}
+
+function datesOf(best: Shown | undefined): CertaintyFactor {
+  const name = "date certainty";
+  if (!best) return { name, value: CERTAINTY.dates.notNeeded, reason: "No dates are needed." };
+  if (!best.span) return { name, value: CERTAINTY.dates.none, reason: "The evidence has no dates." };
+  if (best.span.assumed) return { name, value: CERTAINTY.dates.ongoing, reason: "The job goes on, and nothing tells until when." };
+  return { name, value: CERTAINTY.dates.given, reason: "The evidence is dated." };
+}

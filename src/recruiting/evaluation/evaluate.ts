@@ -1,0 +1,138 @@
+/** Scores a résumé against skills: deterministic, blind to who the person is, each score with the arithmetic behind it. */
+import type { EvaluateReply, SkillEvaluation, SkillExplanation } from "#contract/recruiting/evaluate.ts";
+import type { Skill } from "#contract/recruiting/skill.ts";
+import type { Warning } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
+import { openSkills } from "#recruiting/skills/skill-index.ts";
+import { openMatcher, type SkillMatcher } from "#recruiting/skills/skill-matcher.ts";
+import { bboxOf } from "#results/bbox.ts";
+import { claimsOf } from "./claims.ts";
+import { confidenceOf } from "./confidence.ts";
+import { openCopyCheck } from "./copied.ts";
+import { QUOTES, RULES_VERSION } from "./rules.ts";
+import { compare, type Findings, factsOf, findSkill, type Score, type Shown, scoreOf } from "./score-skill.ts";
+import { documentMonth } from "./timeline.ts";
+import { whatWouldChange } from "./what-would-change.ts";
+
+/** `jobText` may be empty: then nothing counts as copied from it. */
+export type EvaluationAsk = {
+  document: Document;
+  reading: Pick<ResumeReading, "outline" | "resume">;
+  jobText: string;
+  skills: readonly Skill[];
+};
+export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "warnings"> & {
+  overallScore: number;
+  rulesVersion: string;
+  taxonomyVersion: string;
+};
+
+export function evaluate({ document, reading, jobText, skills }: EvaluationAsk): Evaluation {
+  const claims = claimsOf(reading.outline, reading.resume);
+  const now = documentMonth(reading.outline);
+  const isCopy = openCopyCheck(jobText);
+  const results = skills.map((asked) => {
+    const matcher = openMatcher(asked.name);
+    const found = findSkill(matcher, claims, isCopy, now);
+    return { asked, matcher, ...judge(document, matcher, found, now) };
+  });
+  return {
+    skills: Object.fromEntries(results.map(({ asked, evaluation }) => [asked.name, evaluation])),
+    explanation: Object.fromEntries(results.map(({ asked, explanation }) => [asked.name, explanation])),
+    warnings: hiddenSkills(
+      document,
+      results.map(({ matcher }) => matcher),
+    ),
+    overallScore: overall(results.map(({ asked, evaluation }) => ({ score: evaluation.score, weight: asked.required ? 2 : 1 }))),
+    rulesVersion: RULES_VERSION,
+    taxonomyVersion: openSkills().version,
+  };
+}
+
+function judge(
+  document: Document,
+  matcher: SkillMatcher,
+  found: Findings,
+  now: number | null,
+): { evaluation: SkillEvaluation; explanation: SkillExplanation } {
+  const kind = matcher.skill?.kind ?? null;
+  const facts = factsOf(found.shown, kind, now);
+  const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, months: null, formula: "No evidence: 0" };
+  const confidence = confidenceOf(document, found.shown, matcher.skill !== null);
+  return {
+    evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
+    explanation: {
+      formula: score.formula,
+      factors: score.factors,
+      cap: score.cap,
+      confidence: confidence.factors,
+      counted: found.shown.map((shown) => countedOf(shown, document)),
+      not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compare(a.text, b.text)),
+      related: relatedOf(found),
+      would_change: whatWouldChange(facts, kind),
+    },
+  };
+}
+
+function countedOf({ claim, span }: Shown, document: Document): SkillExplanation["counted"][number] {
+  const page = document.pages.find(({ number }) => number === claim.page);
+  const boxes = claim.words.map(({ box }) => box);
+  const box = {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
+  return {
+    page: claim.page,
+    text: claim.text,
+    bbox: page && boxes.length > 0 ? bboxOf(box, page) : [0, 0, 1, 1],
+    section: claim.place,
+    period: claim.period?.raw ?? null,
+    months: span ? span.end - span.start : null,
+  };
+}
+
+/** The strongest statements, verbatim, a line each; or plainly that there is none. */
+function evidenceOf(name: string, { shown, refused }: Findings): string {
+  if (shown.length > 0)
+    return shown
+      .slice(0, QUOTES.statements)
+      .map(({ claim }) => quote(claim.text))
+      .join("\n");
+  if (refused.length === 0) return `Nothing in the résumé shows "${name}".`;
+  const why = { negated: "says that it is missing", wish: "names it as a wish", copied_from_job: "repeats the job description" };
+  return `Nothing in the résumé shows "${name}"; where it stands, the text ${why[refused[0]?.reason ?? "negated"]}.`;
+}
+
+function quote(text: string): string {
+  if (text.length <= QUOTES.characters) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", QUOTES.characters))} …`;
+}
+
+const RELATED_MAX = 5;
+
+function relatedOf({ related }: Findings): SkillExplanation["related"] {
+  const bySkill = new Map<string, SkillExplanation["related"][number]>();
+  for (const { claim, mention } of [...related].sort((a, b) => compare(a.claim.text, b.claim.text))) {
+    const { name } = mention.skill;
+    if (!bySkill.has(name)) bySkill.set(name, { skill: name, relation: mention.relation, text: quote(claim.text) });
+  }
+  return [...bySkill.values()].slice(0, RELATED_MAX);
+}
+
+function overall(scores: readonly { score: number; weight: number }[]): number {
+  const weight = scores.reduce((sum, each) => sum + each.weight, 0);
+  return Math.round(scores.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
+}
+
+/** Asked-for skills that text names which a reader of the page does not see. */
+function hiddenSkills(document: Document, matchers: readonly SkillMatcher[]): Warning[] {
+  const hidden = document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n");
+  if (hidden === "") return [];
+  const named = matchers.filter((matcher) => matcher.find(hidden).length > 0).map(({ name }) => name);
+  if (named.length === 0) return [];
+  const message = `Text that a reader of the page does not see names ${named.map((name) => `"${name}"`).join(", ")}; it was left out.`;
+  return [{ code: "hidden_skills", path: null, message }];
+}

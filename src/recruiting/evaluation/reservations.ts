@@ -1,0 +1,83 @@
+/** What the words around a skill take away from it: "no experience with", "would like to learn", "basic". */
+
+export type Reservation = "negated" | "wish" | null;
+
+/** Ends of clauses: what stands beyond one says nothing about this side. */
+const CLAUSE = /[.;:!?\n]\s|\s(?:but|however|although|yet|aber|jedoch|mais|pero|ma|maar)\s/giu;
+/** "no", "without": what follows is not there, be it the skill itself or experience with it. */
+const NOTHING =
+  /(?:\b(?:no|zero|without|kein\p{L}*|ohne|sans|aucune?|sin|ning[uú]n\p{L}*|senza|nessun\p{L}*|sem|nenhum\p{L}*|geen|zonder)|\black(?:s|ing)?(?: of)?|\bpas (?:de|d['’]))\s+/giu;
+const ADJECTIVE =
+  /^(?:any|prior|previous|practical|real|direct|professional|commercial|hands-on|formal|much|significant|the|vorherige|praktische|echte)\s+/iu;
+const EXPERIENCE =
+  /^(?:experience|knowledge|skills?|exposure|background|training|certification|certificate|licen[cs]e|expertise|erfahrung(?:en)?|kenntnisse?|wissen|expérience|connaissances?|notions|experiencia|conocimientos?|esperienza|conoscenza|experiência|conhecimentos?|ervaring|kennis)\s+/iu;
+const WITH = /^(?:with|in|of|using|on|as|mit|im|von|als|avec|en|de|d['’]|du|con|di|com|met|van)\s+/iu;
+/** "never worked", "have not used": what was not done. */
+const NEVER =
+  /(?:\b(?:not|never|cannot|nicht|nie|jamais|nunca|nooit|niet)|n['’]t)\s+(?:yet\s+|ever\s+|personally\s+)?(?:used?|using|work(?:ed|ing)?|written|write|touched|tried|learn(?:ed|t)?|studied|familiar|experienced|proficient|trained|certified|know|known|done|had|have|been|gearbeitet|verwendet|benutzt|genutzt|gelernt|vertraut|utilisé|travaillé|appris|usado|trabajado|aprendido)\s+/giu;
+/** Between the items of an enumeration. */
+const SEPARATOR = /,|\/|\b(?:or|and|nor|oder|und|ou|et|o|y|ni|e|of|en)\b/iu;
+const ITEM_WORDS_MAX = 4;
+const NOT_NEGATED = /\b(?:not only|not just|not merely|nicht nur|pas seulement|no s[oó]lo|non solo|no less than|no later than)\b/iu;
+const NEGATED_AFTER = [
+  /^\s*[:(–—-]+\s*(?:none|no(?:ne)? experience|no|not yet|keine|aucune?|ninguna?|nessuna?|geen)\b/iu,
+  /^(?:\s+\p{L}+){0,4}\s+(?:nie|nicht|noch nicht)\s+(?:gearbeitet|verwendet|benutzt|genutzt|eingesetzt|gelernt)/iu,
+];
+const WISH_BEFORE = [
+  /\b(?:want(?:s|ing)? to|would (?:like|love) to|hop(?:e|es|ing) to|eager to|keen (?:to|on)|excited to|plan(?:s|ning)? to|aim(?:s|ing)? to|aspir(?:e|es|ing) to|look(?:s|ing)? (?:to|for)|seek(?:s|ing)?|interest(?:ed)? in|willing(?:ness)? to|ready to|motivated to|curious about|objective|to learn|to obtain|to gain|möchte|will lernen|interess(?:e|iert|iere mich) (?:an|für)|souhait(?:e|ant)|intéressée? par|en cours d['’]apprentissage|quiero|me gustaría|interesad[oa] en|vorrei|gostaria)\b[^.;!?]{0,120}$/iu,
+  /(?:^\s*|\b(?:currently|now|still|am|is|i['’]m|self-)\s+)(?:learning|studying|exploring|aprendiendo|lerne(?: gerade)?)\s[^.;!?]{0,60}$/iu,
+];
+const WISH_AFTER =
+  /^\s*[(–—:-]+\s*(?:currently )?(?:learning|in progress|planned|on my list|geplant|in ausbildung|en cours|en curso|aprendiendo)\b/iu;
+const WEAK_BEFORE =
+  /\b(?:basics?(?: of| in)?|beginner(?:'s)?(?: in)?|elementary|introductory|rudimentary|limited|some(?: experience| knowledge)?(?: with| of| in)?|familiar(?:ity)? with|exposure to|aware(?:ness)? of|grundkenntnisse(?: in)?|grundlagen|erste erfahrungen(?: mit| in)?|notions? (?:de|d['’]|en)|bases? (?:de|en)|conocimientos? básicos? (?:de|en)|básico)\s*$/iu;
+const WEAK_AFTER =
+  /^\s*[(:–—-]*\s*(?:basics?\b|beginner|elementary|novice|grundkenntnisse|anfänger|débutant|notions|básico|principiante|from an? (?:evening |online |short )?course)/iu;
+
+/** Of the words `from`…`to` of a statement. */
+export function reservationOf(text: string, from: number, to: number): Reservation {
+  const before = lastClause(text.slice(0, from));
+  const after = text.slice(to, to + 80);
+  if (WISH_AFTER.test(after) || WISH_BEFORE.some((pattern) => pattern.test(before))) return "wish";
+  if (NEGATED_AFTER.some((pattern) => pattern.test(after))) return "negated";
+  return !NOT_NEGATED.test(before) && isNegated(before) ? "negated" : null;
+}
+
+function isNegated(before: string): boolean {
+  const nothing = restAfter(before, NOTHING);
+  if (nothing !== null && isEnumeration(stripped(nothing, [ADJECTIVE, ADJECTIVE, EXPERIENCE, WITH]), 0)) return true;
+  const never = restAfter(before, NEVER);
+  return never !== null && isEnumeration(stripped(never, [WITH, ADJECTIVE]), ITEM_WORDS_MAX - 1);
+}
+
+/** What stands behind the last hit; null without one. */
+function restAfter(text: string, cue: RegExp): string | null {
+  let rest: string | null = null;
+  for (const hit of text.matchAll(cue)) rest = text.slice(hit.index + hit[0].length);
+  return rest;
+}
+
+function stripped(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, ""), text);
+}
+
+/** Nothing, or items named before in the same enumeration, or at most `looseWords` other words. */
+function isEnumeration(text: string, looseWords: number): boolean {
+  const items = text.split(SEPARATOR).map((item) => item.split(/\s+/).filter((word) => word !== "").length);
+  const last = items.pop() ?? 0;
+  return last <= looseWords && items.every((words) => words <= ITEM_WORDS_MAX);
+}
+
+/** The words of a statement are qualified as little. */
+export function isWeak(text: string, from: number, to: number): boolean {
+  return WEAK_BEFORE.test(lastClause(text.slice(0, from)).slice(-60)) || WEAK_AFTER.test(text.slice(to, to + 60));
+}
+
+const CLAUSE_CHARACTERS_MAX = 240;
+
+function lastClause(before: string): string {
+  const near = before.slice(-CLAUSE_CHARACTERS_MAX);
+  let start = 0;
+  for (const end of near.matchAll(CLAUSE)) start = end.index + end[0].length;
+  return near.slice(start);
+}
