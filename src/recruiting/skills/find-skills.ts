@@ -28,7 +28,7 @@ export function readSkills(text: string, skills: Skills = openSkills()): SkillTe
   const languages = languagesOf(tokens);
   const hits: Hit[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const hit = longestAt(tokens, at, languages.length > 0 ? languages : ["en"], skills);
+    const hit = longestAt(tokens, at, languages, skills);
     if (hit) hits.push(hit);
     at += hit ? hit.form.keys.length : 1;
   }
@@ -41,16 +41,19 @@ export type Hit = { form: Form; at: number; inflected: boolean };
 
 function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
   const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };
+  const bare = languages.length === 0;
   let best: Hit | null = null;
   const consider = (forms: readonly Form[] | undefined, inflected: boolean, keyAt: (token: Token) => string) => {
     for (const form of forms ?? []) {
       if (best && form.keys.length <= best.form.keys.length) continue;
+      // A foreign name counts in its language, and in a bare list.
+      if (form.language !== "en" && !bare && !languages.includes(form.language)) continue;
       if (standsAt(form.keys, tokens, at, keyAt)) best = { form, at, inflected };
     }
   };
   consider(skills.exact.get(fold), false, (token) => token.fold);
   consider(skills.acronyms.get(raw) ?? pluralOf(raw, skills), false, (token) => singular(token.raw));
-  for (const language of languages) {
+  for (const language of bare ? (["en"] as const) : languages) {
     const index = skills.inflected(language);
     consider(index.get(stemOf(raw, language)), true, (token) => stemOf(token.raw, language));
     consider(index.get(soloStemOf(raw, language)), true, () => "");

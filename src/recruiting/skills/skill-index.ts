@@ -5,7 +5,7 @@ import { foldWord, tokensOf } from "./tokens.ts";
 
 export type FormKind = "name" | "alias" | "acronym";
 /** One name of a skill as the keys of its words, each in the same way of comparing. */
-export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string };
+export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: Language };
 export type FormIndex = ReadonlyMap<string, readonly Form[]>;
 
 export type Skills = {
@@ -39,12 +39,12 @@ function indexOf(taxonomy: Taxonomy): Skills {
     for (const acronym of skill.acronyms)
       add(
         acronyms,
-        formOf(skill, "acronym", acronym, (word) => word),
+        formOf(skill, "acronym", acronym, "en", (word) => word),
       );
     for (const [at, written] of [skill.name, ...skill.aliases].entries())
-      add(exact, formOf(skill, at === 0 ? "name" : "alias", written, foldWord));
+      add(exact, formOf(skill, at === 0 ? "name" : "alias", written, "en", foldWord));
     for (const language of ["de", "fr", "es"] as const)
-      for (const written of skill[language]) add(exact, formOf(skill, "alias", written, foldWord));
+      for (const written of skill[language]) add(exact, formOf(skill, "alias", written, language, foldWord));
   }
   const inflected = new Map<Language, FormIndex>();
   return {
@@ -70,7 +70,7 @@ function inflectedIndex(taxonomy: Taxonomy, language: Language): FormIndex {
       const keyOf = /[^\p{L}]/u.test(written) ? stemOf : soloStemOf;
       add(
         index,
-        formOf(skill, "alias", written, (word) => keyOf(word, language)),
+        formOf(skill, "alias", written, language, (word) => keyOf(word, language)),
       );
     }
   return index;
@@ -87,11 +87,11 @@ function inflects(skill: Skill, written: string, language: Language): boolean {
 
 const PLAIN = /^[a-z ]+$/;
 
-function formOf(skill: Skill, kind: FormKind, written: string, keyOf: (word: string) => string): Form {
+function formOf(skill: Skill, kind: FormKind, written: string, language: Language, keyOf: (word: string) => string): Form {
   const words = PLAIN.test(written) ? written.split(" ") : tokensOf(written).map(({ raw }) => raw);
   const guard = skill.guard;
   const guarded = guard !== undefined && guard.kind !== "exact" && guard.forms.includes(written);
-  return { skill, kind, keys: words.map(keyOf), guarded, written };
+  return { skill, kind, keys: words.map(keyOf), guarded, written, language };
 }
 
 const add = (index: Map<string, Form[]>, form: Form): void => push(index, form.keys[0] ?? "", form);
