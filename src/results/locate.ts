@@ -31,7 +31,7 @@ export function locate(page: Page, finding: Finding): Located | null {
   const words = wordsOf(page);
   const { at } = finding;
   if (at) {
-    const near = words.filter((word) => centreInside(word.box, at, SLACK));
+    const near = wordsNear(page, at);
     const inside = exactSpans(near, finding.raw)[0];
     if (inside) return located("exact", 1, words, near.slice(inside.from, inside.to), finding);
   }
@@ -41,6 +41,41 @@ export function locate(page: Page, finding: Finding): Located | null {
   if (numeric) return located("numeric", 1, words, numeric, finding);
   const fuzzy = fuzzySpan(words, finding.raw);
   return fuzzy && located("fuzzy", fuzzy.likeness, words, words.slice(fuzzy.from, fuzzy.to), finding);
+}
+
+const byHeight = new WeakMap<Page, { middles: Float64Array; indexes: Uint32Array }>();
+
+/** Words whose centres lie in the box, in the order of the page. */
+function wordsNear(page: Page, at: Box): Word[] {
+  const words = wordsOf(page);
+  const known = byHeight.get(page) ?? sortedByHeight(words);
+  byHeight.set(page, known);
+  const { middles, indexes } = known;
+  const found: number[] = [];
+  for (let i = firstFrom(middles, at.top - SLACK); i < middles.length && (middles[i] ?? 0) <= at.bottom + SLACK; i++) {
+    const index = indexes[i] ?? 0;
+    const word = words[index];
+    if (word && centreInside(word.box, at, SLACK)) found.push(index);
+  }
+  return found.sort((a, b) => a - b).flatMap((index) => words[index] ?? []);
+}
+
+function sortedByHeight(words: readonly Word[]): { middles: Float64Array; indexes: Uint32Array } {
+  const middle = (index: number) => ((words[index]?.box.top ?? 0) + (words[index]?.box.bottom ?? 0)) / 2;
+  const indexes = Uint32Array.from(words.keys()).sort((a, b) => middle(a) - middle(b));
+  return { middles: Float64Array.from(indexes, middle), indexes };
+}
+
+/** The first place whose middle is not above `y`, by bisection. */
+function firstFrom(middles: Float64Array, y: number): number {
+  let low = 0;
+  let high = middles.length;
+  while (low < high) {
+    const at = (low + high) >> 1;
+    if ((middles[at] ?? 0) < y) low = at + 1;
+    else high = at;
+  }
+  return low;
 }
 
 /** Nothing in it is composed, invisible or white space: most words. */

@@ -6,9 +6,13 @@ import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { type Reader, sure } from "./reading.ts";
 
 export const readEmail: Reader = (raw) => {
+  const whole = repairedEmail(raw);
+  if (isEmail(whole)) return sure(whole);
   const bare = repairedEmail(raw.match(EMAIL_PATTERN)?.[0] ?? raw);
-  return validator.isEmail(bare, { allow_utf8_local_part: true }) ? sure(bare) : null;
+  return isEmail(bare) ? sure(bare) : null;
 };
+
+const isEmail = (text: string) => validator.isEmail(text, { allow_utf8_local_part: true });
 
 export const readUrl: Reader = (raw) => {
   const bare = (raw.match(URL_PATTERN)?.[0] ?? raw).replace(/\s+/g, "").replace(/[.,;)]+$/, "");

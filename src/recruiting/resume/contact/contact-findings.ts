@@ -32,7 +32,7 @@ export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight)
   const links = findLinks(rows);
   const phones = findPhones(rows, undefined).filter((phone) => !isElsewhere(kindOfRow[phone.row]));
   const own = emails.filter((email) => isOwn(kindOfRow[email.row]));
-  const firstHeading = kindOfRow.findIndex((kind) => kind !== "header");
+  const firstHeading = kindOfRow.findIndex((kind) => !isOwn(kind));
   const name = findName(rows, {
     bodySize,
     firstHeading: firstHeading < 0 ? rows.length : firstHeading,

@@ -19,6 +19,12 @@ const AT = "(?:\\s*[[({<]\\s*(?:at|@|ät|arroba|arobase)\\s*[\\])}>]\\s*|\\s+(?:
 const DOT = "(?:\\s*[[({<]\\s*(?:dot|punkt|point|punto|\\.)\\s*[\\])}>]\\s*|\\s+(?:dot|DOT)\\s+|\\.)";
 const HIDDEN = new RegExp(`[\\p{L}\\p{N}_+-]+(?:${DOT}[\\p{L}\\p{N}_+-]+)*${AT}[\\p{L}\\p{N}-]+(?:${DOT}[\\p{L}\\p{N}-]+)+`, "giu");
 
+/** OCR loses the last point: `@gmailcom`. */
+const DOTLESS = new RegExp(
+  `${LOCAL}@(?:gmail|yahoo|hotmail|outlook|icloud|example|proton|gmx|web)(?:com|org|net|de|me)(?![\\p{L}\\p{N}])`,
+  "giu",
+);
+
 /** All addresses in reading order. */
 export function findEmails(rows: readonly Row[]): FoundEmail[] {
   const found: FoundEmail[] = [];
@@ -32,7 +38,7 @@ export function findEmails(rows: readonly Row[]): FoundEmail[] {
 
 function inPiece(piece: Piece, row: number): FoundEmail[] {
   if (!/@|\b(?:at|ät|arroba|arobase)\b/i.test(piece.text)) return [];
-  for (const pattern of [PRINTED, SPACED, HIDDEN]) {
+  for (const pattern of [PRINTED, SPACED, HIDDEN, DOTLESS]) {
     const hits = [...piece.text.matchAll(pattern)].flatMap((hit) => addressAt(piece, row, hit));
     if (hits.length > 0) return hits;
   }

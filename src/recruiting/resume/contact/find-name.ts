@@ -1,7 +1,7 @@
 /** The applicant's name: the words at the top that are printed as names are, and that address, links and repeats agree with. */
 import { fold } from "#engines/values/fold.ts";
 import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
-import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 import { nameIn } from "./name-like.ts";
@@ -12,7 +12,7 @@ export type FoundName = { piece: Piece; row: number; score: number; lead: number
 export type NameHints = {
   /** Size of the body's type. */
   bodySize: number;
-  /** Index of the row of the first heading. */
+  /** Index of the first row outside the header and the personal details. */
   firstHeading: number;
   /** Parts before the @ of the applicant's addresses, and last parts of profile links. */
   handles: string[];
@@ -22,6 +22,7 @@ export type NameHints = {
 
 const ROWS_MAX = 60;
 const SCORE_MIN = 2.5;
+const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|имя|фио|الاسم|नाम|이름)\s*[:：]?$/iu;
 
 export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
   const page = rows.filter((row) => row.page === rows[0]?.page).slice(0, ROWS_MAX * 2);
@@ -29,10 +30,11 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
   const repeats = countTexts(rows);
   const found: Omit<FoundName, "lead">[] = [];
   for (const [i, row] of page.entries()) {
+    const underLabel = LABEL_ALONE.test(page[i - 1]?.piece.text ?? "");
     for (const piece of candidates(page, i)) {
       const name = nameIn(piece);
       if (!name) continue;
-      const score = scoreOf(name.piece, row, i, { hints, largest, repeats }) + (name.labelled ? 5 : 0);
+      const score = scoreOf(name.piece, row, i, { hints, largest, repeats }) + (name.labelled || underLabel ? 5 : 0);
       if (score >= SCORE_MIN) found.push({ piece: name.piece, row: i, score });
     }
   }
@@ -58,6 +60,8 @@ function candidates(rows: readonly Row[], i: number): Piece[] {
     const at = row.piece.text.slice(0, seam.index).split(" ").length;
     pieces.push(pieceOf(row.piece.words.slice(0, at), row.page));
   }
+  const digits = row.piece.words.findIndex((word) => /[\d@]/.test(word.text));
+  if (digits >= 2 && digits <= 5) pieces.push(pieceOf(row.piece.words.slice(0, digits), row.page));
   return pieces;
 }
 
@@ -86,8 +90,9 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats }:
   const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
   score += 3 * agreement;
   if (hints.contactRows.some((at) => at >= i && at - i <= 4)) score += 1;
+  else if (hints.contactRows.some((at) => at < i && i - at <= 2)) score += 0.7;
   if (i > hints.firstHeading) score -= 2;
-  if ((repeats.get(fold(text)) ?? 0) > 1) score += 0.3;
+  if ((repeats.get(fold(text)) ?? 0) > 1) score += 1;
   return score - against(text, words, agreement);
 }
 
@@ -97,7 +102,7 @@ function against(text: string, words: readonly string[], agreement: number): num
   const titled = titleScore(text);
   if (titled > 0) sum += titled;
   if (words.length > 1 && RANKS.has(fold(words[0] ?? ""))) sum += 2;
-  if (placeScore(text) > 0) sum += 3;
+  if (placeScore(text) > 0 || (words.length === 3 && isRegion(words.slice(0, 2).join(" ")))) sum += 3;
   if (organisationScore(text) > 0 || schoolScore(text) > 0) sum += 2;
   return agreement >= 0.5 ? sum * 0.4 : sum;
 }

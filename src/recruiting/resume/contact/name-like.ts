@@ -18,22 +18,34 @@ import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 export type NamePiece = { piece: Piece; labelled: boolean };
 
 const WORDS_MAX = 6;
+/** Any abbreviation after a comma: `, P.H.R.`, `, CSCP`. */
+const ABBREVIATED = /,\s*(?=(?:\P{Lu}*\p{Lu}){2})[\p{Lu}.&-]{2,9}\p{Ll}?\.?(?=$|[\s,])/gu;
 const CASELESS =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Khmer}\p{Script=Ethiopic}\p{M}ー・々.'’\-\s]+$/u;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const EAST_ASIAN_LETTERS_MAX = 12;
 
 /** The name in a row or cell: without labels, paper titles, honorifics and post-nominals. Null when the rest can be no name. */
-export function nameIn(piece: Piece): NamePiece | null {
+export function nameIn(whole: Piece): NamePiece | null {
+  const piece = withoutSpecks(whole);
   const label = NAME_LABEL.exec(piece.text)?.[0].length ?? 0;
   const said = cut(piece, label, piece.text.length);
   const bare = said && withoutTitle(said);
   if (!bare) return null;
   const start = HONORIFICS.exec(bare.text)?.[0].length ?? 0;
   const plain = cut(bare, start, bare.text.length);
-  const first = plain ? [...plain.text.matchAll(POSTNOMINALS)].find((hit) => hit.index > 2) : undefined;
+  const first = plain
+    ? [...plain.text.matchAll(POSTNOMINALS), ...plain.text.matchAll(ABBREVIATED)].find((hit) => hit.index > 2)
+    : undefined;
   const name = plain && bared(first ? (cut(plain, 0, first.index) ?? plain) : plain);
   return name && isNameLike(name.text) ? { piece: name, labelled: label > 0 } : null;
+}
+
+/** OCR makes signs of pictures and icons: words without a letter at the ends of the row. */
+function withoutSpecks(piece: Piece): Piece {
+  if (piece.words[0]?.source !== "ocr") return piece;
+  const hit = /^(?:[^\p{L}\s]{1,3}\s+)+/u.exec(piece.text);
+  return (hit && cut(piece, hit[0].length, piece.text.length)) ?? piece;
 }
 
 /** `Lebenslauf – Jürgen Müller`, `Resume of Jane Smith`, `Jane Smith – CV`. */

@@ -17,7 +17,7 @@ const DIGITS_MAX = 15;
 
 /** In reading order. */
 export function findPhones(rows: readonly Row[], country: CountryCode | undefined): FoundPhone[] {
-  return rows.flatMap((row, i) => (/\d{2}/.test(row.piece.text) ? inPiece(row.piece, i, country) : []));
+  return rows.flatMap((row, i) => (/\d{2}/.test(row.piece.text) ? row.cells.flatMap((cell) => inPiece(cell, i, country)) : []));
 }
 
 function inPiece(piece: Piece, row: number, country: CountryCode | undefined): FoundPhone[] {

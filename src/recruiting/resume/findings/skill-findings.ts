@@ -1,10 +1,11 @@
 /** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
-import type { Outline, Statement } from "#recruiting/outline.ts";
+import type { Outline, SectionKind, Statement } from "#recruiting/outline.ts";
 import { isSkillLabel } from "#recruiting/resume/lexicon/skill-labels.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import type { Piece } from "#recruiting/resume/page/piece.ts";
+import { productsIn, singled } from "./known-skills.ts";
 import { pointAt } from "./point-at.ts";
 import { type SkillList, skillItems } from "./skill-items.ts";
 
@@ -15,7 +16,7 @@ export function skillFindings(outline: Outline): Finding[] {
   const seen = new Set<string>();
   let row = 0;
   for (const list of lists(outline)) {
-    const items = list.items.filter((item) => isNew(seen, item.text));
+    const items = list.items.flatMap(singled).filter((item) => isNew(seen, item.text));
     if (items.length === 0 || seen.size > ITEMS_MAX) continue;
     if (list.label) {
       findings.push(pointAt(`/skills/${row}/name`, list.label));
@@ -28,8 +29,32 @@ export function skillFindings(outline: Outline): Finding[] {
       }
     }
   }
+  for (const piece of namedElsewhere(outline)) {
+    if (seen.size > ITEMS_MAX || !isNew(seen, piece.text)) continue;
+    findings.push(pointAt(`/skills/${row}/name`, piece));
+    row += 1;
+  }
   return findings;
 }
+
+/** Products and techniques by name, wherever the résumé says them. */
+function namedElsewhere(outline: Outline): Piece[] {
+  const sections = outline.sections.filter(({ kind }) => SPEAKING.includes(kind));
+  const statements = sections.flatMap((section) => [...section.statements, ...section.entries.flatMap((entry) => entry.body)]);
+  return statements.flatMap((statement) => productsIn(pieceOfStatement(statement)));
+}
+
+const SPEAKING: readonly SectionKind[] = [
+  "skills",
+  "work",
+  "projects",
+  "summary",
+  "certificates",
+  "other",
+  "header",
+  "education",
+  "awards",
+];
 
 function pointed(items: readonly Piece[], row: number): Finding[] {
   return items.map((item, i) => pointAt(`/skills/${row}/keywords/${i}`, item));

@@ -6,7 +6,7 @@ export type SkillList = { label: Piece | null; items: Piece[] };
 
 const SEPARATORS = /[,;|•·●∙⋅▪◦、،；，]|\s[/&+–—-]\s|\s(?:and|und|et)\s(?=[^,;]*$)/giu;
 /** `(3 years)`, `(Less than 1 year)`, `- 5 years`, `: Expert`, `★★★`. */
-const LEVEL =
+export const LEVEL =
   /\s*[([](?:less than\s*)?\d*\+?\s*(?:[\d.]+\+?\s*)?(?:years?|yrs?|months?|jahre?|ans?|años?|anni|anos|jaar)\.?[^)\]]*[)\]]|\s*[([]?(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|native|novice)[)\]]\s*$|[★☆●○■□▪⬤◯]+\s*$/giu;
 const ITEM_WORDS_MAX = 6;
 const LABEL_WORDS_MAX = 6;

@@ -32,7 +32,7 @@ export const NO_NAME = set(`
   resume résumé cv curriculum vitae lebenslauf page sample template example functional chronological confidential profile summary objective experience education skills contact email e-mail mail phone
   telephone mobile tel fax address street road avenue lane drive apt suite box city state zip code linkedin github website web www http https portfolio born birth nationality date gender male female married
   single languages references references available upon request interests hobbies projects certifications awards work employment history professional personal information details career center centre
-  last updated seeking position the for with and of to in at from by is are was a an my i our your this that new full time part college university school institute department company inc ltd llc gmbh
+  updated seeking position the for with and of to in at from by is are was a an my i our your this that new full time part college university school institute department company inc ltd llc gmbh
   corporation services solutions systems group bank hospital limited pvt science computer computers technology technologies engineering management business administration marketing finance
   accounting software hardware development design data web mobile cloud security network project product quality customer service support training communication leadership team results driven
   experienced motivated dedicated creative certified licensed skilled years year current present january february march april june july august september october november december

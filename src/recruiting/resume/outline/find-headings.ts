@@ -37,6 +37,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     headings.set(i, found);
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
   }
+  for (const i of beforeContact(rows, headings)) headings.delete(i);
   const first = Math.min(...headings.keys());
   for (const [i, row] of rows.entries()) {
     if (headings.has(i)) continue;
@@ -45,6 +46,15 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
   }
   for (const [i, heading] of alikeRows(rows, headings, styles, body, first)) headings.set(i, heading);
   return headings;
+}
+
+const CONTACT_ROWS = 8;
+
+/** What stands above the address at the top of the page is a title of the paper, not of a section. */
+function beforeContact(rows: readonly Row[], headings: ReadonlyMap<number, Heading>): number[] {
+  const contact = rows.findIndex((row) => row.block === rows[0]?.block && /@[\p{L}\p{N}-]+\.|(?:\d[\s().-]{0,2}){7}/u.test(row.piece.text));
+  if (contact > CONTACT_ROWS) return [];
+  return [...headings].filter(([i, { kind }]) => i < contact && !["header", "personal", "summary"].includes(kind)).map(([i]) => i);
 }
 
 function ownRow(row: Row, next: Row | undefined, body: BodyStyle): Heading | null {
@@ -61,8 +71,14 @@ function accepted(kind: HeadingKind, row: Row, next: Row | undefined, body: Body
   if (stands(row, body)) return kind.sure || apart || row.caps;
   if (!kind.sure) return apart && row.piece.text.endsWith(":");
   const label = ALSO_LABELS.includes(kind.kind);
+  if (body.plain && isTitleCase(row.piece.text) && !row.bullet && (!label || !row.piece.text.endsWith(":"))) return true;
   if (row.piece.text.endsWith(":")) return apart || !label;
-  return !row.bullet && (apart || !label || next?.bullet);
+  return !row.bullet && (apart || !label || next?.bullet === true);
+}
+
+/** `Summary of Qualifications`: every long word begins with a capital. */
+function isTitleCase(text: string): boolean {
+  return text.split(/[\s/&]+/).every((word) => word.length < 4 || /^\P{L}*[\p{Lu}\p{Lo}]/u.test(word));
 }
 
 /** Printed to stand out: larger, bold or in capitals where the text is not. */

@@ -10,24 +10,29 @@ export type RawSection = { kind: SectionKind; heading: Piece | null; rows: Row[]
 /** Page units by which the same column may be shifted on the next page. */
 const SAME_COLUMN = 25;
 
+/** Where a block of the reading order stood and which sections were open at its two ends. */
+type Column = { left: number; top: number; page: number; before: RawSection; after: RawSection };
+
 export function sectionsOf(rows: readonly Row[], body: BodyStyle): RawSection[] {
   const headings = findHeadings(rows, body);
-  const sections: RawSection[] = [{ kind: "header", heading: null, rows: [] }];
-  const columns: { left: number; page: number; section: RawSection }[] = [];
-  let current = sections[0];
-  let block = -1;
+  const header: RawSection = { kind: "header", heading: null, rows: [] };
+  const sections = [header];
+  const columns: Column[] = [];
+  let current = header;
   for (const [i, row] of rows.entries()) {
-    if (row.block !== block) {
-      if (current && block >= 0) columns.push({ left: rows[i - 1]?.box.left ?? 0, page: rows[i - 1]?.page ?? 0, section: current });
-      current = continued(row, leftOf(rows, i), columns) ?? current;
-      block = row.block;
+    if (row.block !== rows[i - 1]?.block) {
+      const last = columns.at(-1);
+      if (last) last.after = current;
+      const left = leftOf(rows, i);
+      current = continued(row, left, columns, header) ?? current;
+      columns.push({ left, top: row.box.top, page: row.page, before: current, after: current });
     }
     const heading = headings.get(i);
     if (heading) {
       current = { kind: heading.kind, heading: heading.piece, rows: [] };
       sections.push(current);
       if (heading.rest) current.rows.push(restRow(row, heading.rest));
-    } else current?.rows.push(row);
+    } else current.rows.push(row);
   }
   return sections.filter((section) => section.rows.length > 0 || section.heading !== null);
 }
@@ -39,9 +44,14 @@ function leftOf(rows: readonly Row[], from: number): number {
   return left;
 }
 
-function continued(row: Row, left: number, columns: readonly { left: number; page: number; section: RawSection }[]): RawSection | null {
-  const before = columns.filter((column) => column.page < row.page).findLast((column) => Math.abs(column.left - left) < SAME_COLUMN);
-  return before?.section ?? null;
+/** Null: the block goes on where the last one stopped. A block beside the last one goes on where that one began. */
+function continued(row: Row, left: number, columns: readonly Column[], header: RawSection): RawSection | null {
+  const last = columns.at(-1);
+  if (!last) return null;
+  const same = columns.findLast((column) => Math.abs(column.left - left) < SAME_COLUMN);
+  if (row.page !== last.page) return same?.after ?? null;
+  if (row.box.top < last.top + row.size && left > last.left) return last.before === header ? header : (same?.after ?? last.before);
+  return same && same !== last && same.page === row.page ? same.after : null;
 }
 
 function restRow(row: Row, rest: Piece): Row {

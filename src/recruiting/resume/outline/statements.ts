@@ -34,6 +34,7 @@ function widest(rows: readonly Row[]): Map<number, number> {
 
 function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle): boolean {
   if (row.bullet || row.block !== last.block || standsApart(row, body)) return false;
+  if (/^\p{Lu}[^:.,]{2,30}:\s/u.test(row.piece.text) && !ENDS_OPEN.test(open.text)) return false;
   if (Math.abs(row.size - last.size) > 0.12 * body.size || row.bold !== last.bold) return isTail(row, last);
   const low = /^\P{L}*\p{Ll}/u.test(row.piece.text);
   if (low || ENDS_OPEN.test(open.text)) return true;

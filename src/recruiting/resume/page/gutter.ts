@@ -80,10 +80,19 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
   const dates = narrow.filter(({ segment }) => isDate(segment.text)).length / lines.length;
   if (dates >= DATES_MIN) return false;
   const [onLeft, onRight] = [headingsIn(left), headingsIn(right)];
+  if (isRail(left, right, onLeft)) return false;
   if (onLeft > 0 && onRight > 0) return true;
   if (onLeft >= 0.5 * linesIn(left).size) return false;
   if (onLeft + onRight > 0) return aligned < 0.9 || lines.length >= BARE_LINES_MIN;
   return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
+}
+
+/** Most lines on the left are headings, and what they head begins beside them. */
+function isRail(left: readonly Placed[], right: readonly Placed[], headings: number): boolean {
+  const lines = linesIn(left);
+  const others = linesIn(right);
+  const aligned = [...lines].filter((line) => others.has(line)).length;
+  return headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size;
 }
 
 function headingsIn(placed: readonly Placed[]): number {

@@ -26,6 +26,10 @@ export type Row = {
 const BULLET = /^(?:[•●○◦▪■□◆◇❖➢➤►▶‣⁃∙·✓✔*«»¢+–—-]|[-*•●▪➢·]\t?)$/u;
 const GLUED_BULLET = /^[•●○◦▪■□◆❖➢➤►▶‣⁃∙✓✔](?=\S)/u;
 
+/** Tells the page, not the person. */
+const PAGE_NUMBER =
+  /^\W*(?:(?:page|seite|pagina|página|p\.)\s*\d{1,2}(?:\s*(?:of|von|de|di|van|sur|\/)\s*\d{1,2})?|\d{1,2}\s*\/\s*\d{1,2}|[-–]\s*\d{1,2}\s*[-–])\W*$/iu;
+
 /** `cells` are the words of the row between wide gaps, left to right. Null for a row of marks only. */
 export function rowOf(cells: readonly Word[][], page: number, block: number, above: Box | null): Row | null {
   const all = cells.flat();
@@ -40,6 +44,7 @@ export function rowOf(cells: readonly Word[][], page: number, block: number, abo
   const box = boxAround(words.map((word) => word.box));
   const whole = stripped(pieceOf(words, page), GLUED_BULLET);
   if (!whole) return null;
+  if (PAGE_NUMBER.test(whole.text)) return null;
   const size = sizeOf(words);
   return {
     page,

@@ -1,0 +1,29 @@
+/** Skills of the taxonomy in running text and in lists without marks. */
+import { LEVEL } from "#recruiting/resume/findings/skill-items.ts";
+import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts";
+
+const ADDRESS = /\S*(?::\/\/|www\.|@)\S*/giu;
+const blank = (text: string) => " ".repeat(text.length);
+
+/** Proper names of tools, products and languages; verbs and fields of work are not, they stand in every sentence. */
+export function productsIn(piece: Piece): Piece[] {
+  const text = piece.text.replace(ADDRESS, blank).replace(LEVEL, blank);
+  return findSkills(text)
+    .filter(isProduct)
+    .flatMap(({ from, to }) => cut(piece, from, to) ?? []);
+}
+
+function isProduct({ skill, how, text }: SkillMention): boolean {
+  return skill.kind === "technical" && how !== "inflected" && /^\P{Ll}*\p{Lu}/u.test(skill.name) && /[\p{Lu}\p{N}]/u.test(text);
+}
+
+/** `Windows Mac Linux` are three: an item made of several known skills and nothing else is taken apart. */
+export function singled(item: Piece): Piece[] {
+  if (item.words.length < 2 || item.words.length > 8) return [item];
+  const mentions = findSkills(item.text);
+  const covered = mentions.reduce((sum, { from, to }) => sum + (to - from), 0);
+  const letters = item.text.replace(/[\s/&]+/g, "").length;
+  if (mentions.length < 2 || covered < 0.8 * letters) return [item];
+  return mentions.flatMap(({ from, to }) => cut(item, from, to) ?? []);
+}
