@@ -8,6 +8,8 @@ export type HeadingKind = { kind: SectionKind; sure: boolean };
 
 const WORDS_MAX = 7;
 const CHARACTERS_MAX = 60;
+/** Words of a heading of which only one is known. */
+const NOUN_WORDS_MAX = 5;
 
 const kinds = (lists: Partial<Record<SectionKind, string>>, mark: RegExp) =>
   new Map(
@@ -52,7 +54,7 @@ function read(text: string): HeadingKind | null {
   const first = each.find((kind) => kind !== undefined);
   if (first) return { kind: first, sure: each.every((kind) => kind !== undefined) };
   const noun = NOUNS.get(folded.split(" ").at(-1) ?? "") ?? NOUNS.get(folded.split(" ")[0] ?? "");
-  return noun && folded.split(" ").length <= 4 ? { kind: noun, sure: false } : null;
+  return noun && folded.split(" ").length <= NOUN_WORDS_MAX ? { kind: noun, sure: false } : null;
 }
 
 function withoutSpare(folded: string): string {

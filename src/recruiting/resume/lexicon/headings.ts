@@ -16,7 +16,7 @@ export const HEADINGS: Partial<Record<SectionKind, string>> = {
   work: `experience|work experience|professional experience|employment|employment history|work history|career history|job history|employment experience|career experience|
     relevant experience|relevant work experience|experience and employment|working experience|industry experience|industrial experience|professional background|
     professional history|employment record|work|professional work experience|positions held|appointments|academic appointment|academic appointments|teaching experience|
-    research experience|internship|internships|internship experience|clinical experience|military experience|military service|leadership experience|experience details|
+    research experience|research|internship|internships|internship experience|clinical experience|military experience|military service|leadership experience|experience details|
     organizational experience|organisational experience|occupational history|job experience|career|highlights of employment|work background|employment details|experiences|
     additional experience|other experience|previous experience|past experience|management experience|nursing experience|work experiences|career chronology|
     professional chronology|employment summary|professional employment|career progression|career path|
@@ -69,13 +69,13 @@ export const HEADINGS: Partial<Record<SectionKind, string>> = {
     sprachen|sprachkenntnisse|fremdsprachen|langues|langues étrangères|idiomas|lenguas|lingue|lingue straniere|conoscenze linguistiche|competenze linguistiche|línguas|talen|talenkennis|
     语言|语言能力|語言|語学|言語|языки|иностранные языки|знание языков|اللغات|भाषाएं|भाषाएँ|भाषा|언어|외국어`,
   publications: `publications|publication|selected publications|papers|patents|publications and patents|papers published|journal articles|conference papers|books|articles|
-    presentations|conferences|invited talks|talks|research|research interests|veröffentlichungen|publikationen|publicaciones|pubblicazioni|publicações|publicaties|发表论文|论文|論文|業績|публикации|المنشورات|प्रकाशन`,
+    presentations|conferences|invited talks|talks|veröffentlichungen|publikationen|publicaciones|pubblicazioni|publicações|publicaties|发表论文|论文|論文|業績|публикации|المنشورات|प्रकाशन`,
   awards: `awards|honors|honours|awards and honors|honors and awards|achievements|accomplishments|key achievements|awards and achievements|awards and recognition|recognition|
     scholarships|scholarships and awards|academic achievements|professional achievements|career achievements|significant accomplishments|honors and activities|
     notable achievements|prizes|distinctions|grants|auszeichnungen|preise|erfolge|stipendien|prix|distinctions|récompenses|
     premios|logros|reconocimientos|premi|riconoscimenti|prémios|prêmios|conquistas|prijzen|onderscheidingen|荣誉|奖项|获奖情况|受賞|受賞歴|награды|достижения|الجوائز|الإنجازات|पुरस्कार|उपलब्धियां|수상`,
   interests: `interests|hobbies|hobbies and interests|interests and hobbies|personal interests|activities|extracurricular activities|extra curricular activities|leisure|
-    extracurriculars|interest|hobby|co curricular activities|leadership and activities|activities and interests|
+    extracurriculars|research interests|interest|hobby|co curricular activities|leadership and activities|activities and interests|
     interessen|hobbys|freizeit|hobbys und interessen|persönliche interessen|centres d'intérêt|centres d’intérêt|centre d'intérêt|loisirs|intérêts|intereses|aficiones|pasatiempos|
     interessi|hobby e interessi|interesses|passatempos|interesses|hobby's|hobbies en interesses|兴趣爱好|爱好|趣味|興味|趣味特技|интересы|хобби|увлечения|الاهتمامات|الهوايات|रुचियां|शौक|취미|관심사`,
   references: `references|reference|referees|professional references|recommendations|testimonials|referenzen|références|referencias|referenze|referências|referenties|

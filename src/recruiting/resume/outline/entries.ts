@@ -8,6 +8,7 @@ import { type Head, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
 import { statementOf, statementsOf } from "./statements.ts";
 import { orderOf, partsOf, splitPair } from "./title-and-organisation.ts";
+import { withWholePeriods } from "./whole-periods.ts";
 
 type Span = { from: number; to: number };
 
@@ -15,7 +16,8 @@ const NO_HEAD: Head = { cells: [], period: null, periodAt: null, single: false }
 const HEAD_ROWS_ABOVE_MAX = 3;
 const HEAD_WORDS_MAX = 14;
 
-export function entriesOf(rows: readonly Row[], body: BodyStyle): { entries: ReadEntry[]; statements: Statement[] } {
+export function entriesOf(printed: readonly Row[], body: BodyStyle): { entries: ReadEntry[]; statements: Statement[] } {
+  const rows = withWholePeriods(printed);
   const spans = headSpans(rows, body);
   const heads = spans.map((span) => headOf(rows.slice(span.from, span.to)));
   const order = orderOf(heads);

@@ -32,7 +32,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
   const headings = new Map<number, Heading>();
   const styles = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
-    const found = ownRow(row, rows[i + 1], body) ?? railed(row, body);
+    const found = ownRow(row, rows[i + 1], body, headings.size === 0) ?? railed(row, body);
     if (!found) continue;
     headings.set(i, found);
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
@@ -57,19 +57,22 @@ function beforeContact(rows: readonly Row[], headings: ReadonlyMap<number, Headi
   return [...headings].filter(([i, { kind }]) => i < contact && !["header", "personal", "summary"].includes(kind)).map(([i]) => i);
 }
 
-function ownRow(row: Row, next: Row | undefined, body: BodyStyle): Heading | null {
+function ownRow(row: Row, next: Row | undefined, body: BodyStyle, isFirst: boolean): Heading | null {
   const { text, words } = row.piece;
   if (row.cells.length > 1 && !isSpaced(row)) return null;
   if (words.length > WORDS_MAX * 2 || !startsHigh(text)) return null;
   const kind = headingOf(text);
   if (!kind || (row.bullet && !stands(row, body))) return null;
-  return accepted(kind, row, next, body) ? { kind: kind.kind, piece: row.piece, rest: null } : null;
+  return (isFirst && kind.sure && !row.bullet) || accepted(kind, row, next, body)
+    ? { kind: kind.kind, piece: row.piece, rest: null }
+    : null;
 }
 
 function accepted(kind: HeadingKind, row: Row, next: Row | undefined, body: BodyStyle): boolean {
   const apart = standsApart(row, body);
   if (stands(row, body)) return kind.sure || apart || row.caps;
-  if (!kind.sure) return apart && row.piece.text.endsWith(":");
+  if (!kind.sure)
+    return (apart && row.piece.text.endsWith(":")) || (body.plain && kind.kind === "work" && isTitleCase(row.piece.text) && !row.bullet);
   const label = ALSO_LABELS.includes(kind.kind);
   if (body.plain && isTitleCase(row.piece.text) && !row.bullet && (!label || !row.piece.text.endsWith(":"))) return true;
   if (row.piece.text.endsWith(":")) return apart || !label;

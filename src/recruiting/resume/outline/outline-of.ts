@@ -1,5 +1,6 @@
 /** Rows in reading order to the outline: sections with their entries and statements. */
-import type { Outline, Section, Statement } from "#recruiting/outline.ts";
+import type { Outline, Section, SectionKind, Statement } from "#recruiting/outline.ts";
+import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { cut } from "#recruiting/resume/page/piece.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 import type { BodyStyle } from "./body-style.ts";
@@ -12,7 +13,7 @@ import type { RawSection } from "./sections-of.ts";
 import { pieceOfStatement, statementOf, statementsOf } from "./statements.ts";
 
 export function outlineOf(sections: readonly RawSection[], body: BodyStyle): Outline {
-  return { sections: sections.map((section) => sectionOf(section, body)) };
+  return { sections: sections.flatMap((section) => [...(withoutHeading(section, body) ?? [sectionOf(section, body)])]) };
 }
 
 function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Section {
@@ -38,6 +39,33 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
     default:
       return { ...section, statements: statementsOf(rows, body) };
   }
+}
+
+/** Kinds in which a run of jobs can stand whose heading nobody could tell. */
+const MAY_HIDE_WORK: readonly SectionKind[] = ["header", "skills", "summary", "other", "awards", "interests"];
+const JOBS_MIN = 2;
+
+/** Two jobs or more, with period and title, are work wherever they stand. Null when there are none. */
+function withoutHeading(section: RawSection, body: BodyStyle): Section[] | null {
+  if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return null;
+  const { entries } = entriesOf(section.rows, body);
+  const first = entries.findIndex(isJob);
+  if (first < 0 || entries.filter(isJob).length < JOBS_MIN) return null;
+  const words = new Set([entries[first]?.title, entries[first]?.organisation].flatMap((part) => part?.words ?? []));
+  const at = section.rows.findIndex((row) => row.piece.words.some((word) => words.has(word)));
+  const before = sectionOf({ ...section, rows: section.rows.slice(0, at) }, body);
+  return [before, sectionOf({ kind: "work", heading: null, rows: section.rows.slice(at) }, body)];
+}
+
+function isJob({ title, period }: ReadEntry): boolean {
+  return (
+    title !== null &&
+    period !== null &&
+    period.start !== null &&
+    period.end !== null &&
+    titleScore(title.text) > 1 &&
+    title.words.length < 10
+  );
 }
 
 const SEAM = /\s+[-–—|•·]\s+/u;

@@ -34,6 +34,7 @@ function widest(rows: readonly Row[]): Map<number, number> {
 
 function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle): boolean {
   if (row.bullet || row.block !== last.block || standsApart(row, body)) return false;
+  if (isTabular(row) || isTabular(last)) return false;
   if (/^\p{Lu}[^:.,]{2,30}:\s/u.test(row.piece.text) && !ENDS_OPEN.test(open.text)) return false;
   if (Math.abs(row.size - last.size) > 0.12 * body.size || row.bold !== last.bold) return isTail(row, last);
   const low = /^\P{L}*\p{Ll}/u.test(row.piece.text);
@@ -42,6 +43,12 @@ function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<nu
   const full = last.box.right - left >= FULL * ((longest.get(last.block) ?? 0) - left);
   if (open.bullet) return full || row.box.left > last.box.left + 2;
   return full && last.piece.words.length > 5 && !/[.!?:]$/.test(open.text) ? true : full && last.piece.words.length > 7;
+}
+
+/** A short cell stands apart at the right: a date, a place. */
+function isTabular(row: Row): boolean {
+  const tail = row.cells.at(-1);
+  return row.cells.length > 1 && tail !== undefined && tail.words.length <= 4;
 }
 
 /** Bold inside a paragraph, or its last short line. */

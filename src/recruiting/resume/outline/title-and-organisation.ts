@@ -41,8 +41,11 @@ export function partsOf(head: Head, order: Order): Parts {
   return parts;
 }
 
+const OPEN_END = /^\W*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|present\W*|\d{4}\s*(?:to|-|–)?)\W*$/iu;
+
 function isNoise(text: string): boolean {
   return (
+    OPEN_END.test(text) ||
     /^(?:full[- ]?time|part[- ]?time|contract|freelance|permanent|temporary|internship|vollzeit|teilzeit|self-employed)$/i.test(text) ||
     /^\(?\d+\+?\s*(?:years?|yrs?|months?|mos?)\b/i.test(text)
   );

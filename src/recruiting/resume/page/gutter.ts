@@ -78,13 +78,21 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
   const lines = [...linesIn(narrow)];
   const aligned = lines.filter((line) => others.has(line)).length / lines.length;
   const dates = narrow.filter(({ segment }) => isDate(segment.text)).length / lines.length;
-  if (dates >= DATES_MIN) return false;
+  if (dates >= DATES_MIN || (narrow === right && aligned >= 0.5 && isFlushRight(right))) return false;
   const [onLeft, onRight] = [headingsIn(left), headingsIn(right)];
   if (isRail(left, right, onLeft)) return false;
   if (onLeft > 0 && onRight > 0) return true;
   if (onLeft >= 0.5 * linesIn(left).size) return false;
   if (onLeft + onRight > 0) return aligned < 0.9 || lines.length >= BARE_LINES_MIN;
   return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
+}
+
+/** Short cells that end at one edge and begin at many: what stands at the right of a row. */
+function isFlushRight(right: readonly Placed[]): boolean {
+  const edge = Math.max(...right.map(({ segment }) => segment.box.right));
+  const flush = right.filter(({ segment }) => edge - segment.box.right <= SLACK && segment.words.length <= 6);
+  const lefts = new Set(right.map(({ segment }) => Math.round(segment.box.left / SLACK)));
+  return flush.length >= 0.7 * right.length && lefts.size >= 0.5 * right.length;
 }
 
 /** Most lines on the left are headings, and what they head begins beside them. */

@@ -30,7 +30,7 @@ const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
 const B = "(?<![\\p{L}\\p{N}])";
 const E = "(?![\\p{L}\\p{N}])";
 const PERIOD = new RegExp(
-  `${B}(?:(?:${words(SINCE)})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~)\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
+  `${B}(?:(?:${words(SINCE)})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current)\\b))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
   "giu",
 );
 const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s*(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s*(?<b>${NAME}\\.?,?\\s*${YEAR})${E}`, "giu");

@@ -1,0 +1,39 @@
+/** Joins rows between which a period breaks: `2006` over `Present: Circulation Director`, `June 2015 to` over `May 2016`. */
+import type { Row } from "#recruiting/resume/page/row.ts";
+import { rowOf } from "#recruiting/resume/page/row.ts";
+import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
+
+const OPEN = /(?:[-–—]|\b(?:to|until|till|bis|au|à|al|a|tot))$/iu;
+const STARTS = /^(?:[-–—]\s*)?(?:present|current|now|till date|heute|to date|(?:\p{L}{3,9}\.?\s+)?(?:19|20)\d\d)/iu;
+const CHARACTERS_MAX = 24;
+
+export function withWholePeriods(rows: readonly Row[]): Row[] {
+  const joined: Row[] = [];
+  for (const row of rows) {
+    const last = joined.at(-1);
+    const whole = last && breaksAt(last, row) ? together(last, row) : null;
+    if (whole) joined[joined.length - 1] = whole;
+    else joined.push(row);
+  }
+  return joined;
+}
+
+/** The upper row is a single date and little else, the lower one begins with another. */
+function breaksAt(upper: Row, lower: Row): boolean {
+  const text = upper.piece.text;
+  if (text.length > CHARACTERS_MAX || upper.block !== lower.block || !STARTS.test(lower.piece.text)) return false;
+  const bare = text.replace(OPEN, "").trim();
+  const date = findPeriod(bare);
+  if (!date?.single || date.to - date.from < bare.length - 1) return false;
+  const whole = findPeriod(`${bare} - ${lower.piece.text.replace(/^[-–—]\s*/, "")}`);
+  const { start, end } = whole?.period ?? {};
+  return (
+    whole !== null && !whole.single && whole.from === 0 && start != null && (end === "present" || (end != null && end.year >= start.year))
+  );
+}
+
+function together(upper: Row, lower: Row): Row | null {
+  const [first = [], ...rest] = lower.cells.map((cell) => cell.words);
+  const row = rowOf([[...upper.piece.words, ...first], ...rest], upper.page, upper.block, null);
+  return row && { ...row, gap: upper.gap };
+}
