@@ -3,6 +3,7 @@ import { accuracy } from "./accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { claim } from "./claim.ts";
 import { hostile } from "./hostile.ts";
+import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = { submit, throughput, la
 const [first, ...rest] = process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "hostile") await hostile(rest);
+else if (first === "jobs") await jobs(rest);
 else if (first === "resumes") await resumes(rest);
 else {
   const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];

@@ -1,0 +1,46 @@
+/** A job ad's text to its title, the skills it asks for and the questions to ask. Rules only: the same text, the same answer. */
+import { languagesOf } from "#recruiting/skills/stems.ts";
+import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
+import { tokensOf } from "#recruiting/skills/tokens.ts";
+import { candidatesOf } from "./candidates.ts";
+import { questionsOf } from "./questions.ts";
+import { rankSkills, SKILLS_MIN } from "./rank.ts";
+import { statementsOf } from "./statements.ts";
+import { titleOf } from "./title.ts";
+
+export type JobSkill = { name: string; type: SkillKind; required: boolean };
+export type JobAnalysis = {
+  /** The title, or empty with the warning `title_not_found`. */
+  name: string;
+  /** 2 to 5, likeliest first, in the ad's own words, names unique without case. */
+  required_skills: JobSkill[];
+  /** 2 to 5, in the ad's language if that is English, German, French or Spanish; else in English. */
+  interview_questions: string[];
+  warnings: JobWarning[];
+};
+export type JobWarning = { code: "title_not_found" | "text_cut"; message: string };
+
+/** The text names fewer than two skills. Nothing is made up instead. */
+export class TooLittleText extends Error {
+  override readonly name = "TooLittleText";
+}
+
+/** What stands after it is not read. */
+export const JOB_TEXT_CHARS_MAX = 200_000;
+
+/** `text` is plain text, with or without line breaks. @throws {TooLittleText} */
+export function analyseJob(text: string): JobAnalysis {
+  const read = text.slice(0, JOB_TEXT_CHARS_MAX);
+  const skills = rankSkills(candidatesOf(statementsOf(read)));
+  if (skills.length < SKILLS_MIN) throw new TooLittleText(`The text names ${skills.length} of the at least ${SKILLS_MIN} skills.`);
+  const name = titleOf(read);
+  const warnings: JobWarning[] = [];
+  if (name === "") warnings.push({ code: "title_not_found", message: "The text does not say what the job is called." });
+  if (read.length < text.length) warnings.push({ code: "text_cut", message: `Only the first ${JOB_TEXT_CHARS_MAX} characters were read.` });
+  return {
+    name,
+    required_skills: skills.map(({ name, type, required }) => ({ name, type, required })),
+    interview_questions: questionsOf(skills, name, languagesOf(tokensOf(read))[0] ?? "en"),
+    warnings,
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * How likely a skill named in a statement is one the candidate needs. Constants are log-odds, set by hand from how often each sign went
+ * with a wanted skill in annotated ads of two kinds, and rounded.
+ */
+import type { SkillMention } from "#recruiting/skills/find-skills.ts";
+import type { Skill, SkillKind } from "#recruiting/skills/taxonomy.ts";
+import type { PartKind } from "./headings.ts";
+import type { AdStatement } from "./statements.ts";
+import type { Wording } from "./wording.ts";
+
+const START = 0.4;
+const PART: Readonly<Record<PartKind, number>> = {
+  tags: 1.6,
+  wishes: 1.2,
+  requirements: 0.6,
+  duties: 0,
+  intro: -0.1,
+  facts: -0.5,
+  company: -1.8,
+  offer: -9,
+  applying: -9,
+  legal: -9,
+};
+const WORDING: Readonly<Record<Wording, number>> = { asks: 0.6, wishes: 0.7, tasks: -0.1, plain: -0.3 };
+const KIND: Readonly<Record<SkillKind, number>> = {
+  technical: 0.1,
+  process: 0.2,
+  "soft skill": -0.4,
+  language: -0.4,
+  certification: -0.6,
+  domain: -0.6,
+};
+const HOW: Readonly<Record<SkillMention["how"], number>> = { name: 0.5, alias: -0.1, acronym: 0, inflected: -0.8 };
+/** "Experience with X", "strong X". */
+const ASKED_BEFORE = 0.8;
+/** "X skills". */
+const ASKED_AFTER = 0.6;
+/** A language or a degree that is asked for. */
+const ASKED_FORMAL = 1;
+/** "Our team uses X". */
+const OF_THE_COMPANY = -0.7;
+const PROPER_NAME = 1;
+const SEVERAL_WORDS = 0.15;
+/** A language that nothing says is to be spoken: "our Danish customers". */
+const ORIGIN = -1.2;
+/** "Product manager": who, not what. */
+const PERSON = -1;
+/** Names of organisations or places, blanked out. */
+const PLACEHOLDER = -0.3;
+
+const BEFORE =
+  /(?:experience|experienced|knowledge|understanding|proficien\w+|fluen\w+|familiar\w*|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w*|competenc\w+|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w*|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b[^.;:]{0,45}$/iu;
+const AFTER =
+  /^[\s,/()\w-]{0,25}\b(?:skills?|experience|knowledge|required|preferred|expertise|background|proficiency|mindset|degree|abilities|is a (?:plus|must)|competenc|erfahrung|kenntnisse)/iu;
+const COMPANY_SPEAKS = /\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)\b/i;
+const SPOKEN =
+  /\b(?:fluen\w+|written|writing|spoken|speak\w*|oral\w*|verbal\w*|languages?|proficien\w+|native|command|mother tongue|b[12]|c[12]|skills|sprach\w*|fließend\w*|\w+kenntnisse|verhandlungssicher\w*|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)\b/i;
+/** Somebody who does it. */
+export const PERSON_NOUN =
+  /(?:manager|engineer|developer|designer|consultant|analyst|administrator|programmer|architect|scientist|specialist|recruiter|accountant|technician|driver|nurse|teacher|assistant|researcher|auditor|operator|leader|owner|master|tester|trainer|officer|representative|person|editor|coordinator)s?$/i;
+/** Characters before a mention that are looked at. */
+const BEFORE_CHARS = 80;
+const AFTER_CHARS = 50;
+
+/** 0..1. */
+export function likelihoodOf(mention: SkillMention, { text, part }: AdStatement, wording: Wording): number {
+  const { kind } = mention.skill;
+  const asked = askedAt(text, mention);
+  let odds = START + PART[part] + WORDING[wording] + KIND[kind] + HOW[mention.how] + asked;
+  if (asked > 0 && kind === "certification") odds += ASKED_FORMAL;
+  if (kind === "language") odds += SPOKEN.test(text) ? ASKED_FORMAL : ORIGIN;
+  if (PERSON_NOUN.test(mention.text)) odds += PERSON;
+  if (asked === 0 && COMPANY_SPEAKS.test(text)) odds += OF_THE_COMPANY;
+  if (isProper(mention.skill) && kind === "technical") odds += PROPER_NAME;
+  if (/[\s-]/.test(mention.text)) odds += SEVERAL_WORDS;
+  if (/<[A-Z_]+>/.test(text)) odds += PLACEHOLDER;
+  return 1 / (1 + Math.exp(-odds));
+}
+
+function askedAt(text: string, { from, to }: SkillMention): number {
+  if (BEFORE.test(text.slice(Math.max(0, from - BEFORE_CHARS), from))) return ASKED_BEFORE;
+  return AFTER.test(text.slice(to, to + AFTER_CHARS)) ? ASKED_AFTER : 0;
+}
+
+export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();

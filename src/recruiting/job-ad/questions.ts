@@ -1,0 +1,51 @@
+/** Two to five interview questions: one per leading skill out of the ad's own words, one scenario, one about past conduct. */
+import type { Language } from "#recruiting/skills/stems.ts";
+import { FORMS, type QuestionForms } from "./question-forms.ts";
+import type { RankedSkill } from "./rank.ts";
+
+const SKILL_QUESTIONS_MAX = 3;
+
+/**
+ * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the forms name
+ * none. The same ad has the same questions.
+ */
+export function questionsOf(skills: readonly RankedSkill[], title: string, language: Language): string[] {
+  const forms = FORMS[language];
+  const questions = skills.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at));
+  const last = skills[skills.length - 1];
+  const first = skills[0];
+  if (first) questions.push(forms.scenario(plainName(first.name), isProtected(title) ? "" : title));
+  if (last) questions.push(forms.behaviour(plainName(last.name)));
+  return [...new Set(questions)];
+}
+
+function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number): string {
+  const name = plainName(skill.name);
+  const quote = quoteOf(skill.best.statement.text);
+  if (quote !== null) return forms.quoted(quote, name, at);
+  return forms.plain(skill.type, name, at);
+}
+
+const plainName = (name: string): string => name.replace(/\s+/g, " ").trim();
+
+/** Characters of the ad's sentence that a question repeats. */
+const QUOTE_CHARS_MIN = 25;
+const QUOTE_CHARS_MAX = 160;
+
+/** A whole sentence of the ad, fit to be read out, or null. */
+function quoteOf(statement: string): string | null {
+  const sentence = statement
+    .replace(/\s+/g, " ")
+    .replace(/[“”„"«»]/g, "'")
+    .replace(/^[\s,;:•*–-]+|[\s,;:•*.!–-]+$/g, "");
+  if (sentence.length < QUOTE_CHARS_MIN || sentence.length > QUOTE_CHARS_MAX) return null;
+  if (/<[A-Z_]+>|\?|https?:|@|\(\s*e\.g$/i.test(sentence) || isProtected(sentence)) return null;
+  const open = (sentence.match(/\(/g) ?? []).length;
+  return open === (sentence.match(/\)/g) ?? []).length ? sentence : null;
+}
+
+/** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
+const PROTECTED =
+  /\b(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physically fit|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)\b/iu;
+
+export const isProtected = (text: string): boolean => PROTECTED.test(text);

@@ -1,0 +1,93 @@
+/** An ad as its statements: sentences and bullets, each with the part of the ad it stands in. */
+import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
+
+export type AdStatement = { text: string; part: PartKind; bullet: boolean };
+
+/** Statements of an ad of any length, in order; headings are not among them. Linear in the text. */
+export function statementsOf(text: string): AdStatement[] {
+  const statements: AdStatement[] = [];
+  let part: PartKind = "intro";
+  for (const line of linesOf(text)) {
+    const heading = headingOf(line);
+    if (heading !== null) {
+      part = heading;
+      continue;
+    }
+    const [label, rest] = labelled(line);
+    const here = label ?? part;
+    for (const { words, bullet } of sentencesOf(rest)) statements.push({ text: words, part: partOf(words, here), bullet });
+    if (label !== null && LASTING.has(label)) part = label;
+    if (part === "facts") part = "intro";
+  }
+  return statements;
+}
+
+const BULLET = /\s*[•●▪◦‣■□➢✓✔\u0095\uf0b7]\s*/u;
+const LINE_BULLET = /^\s*(?:[*·–—-]|\(?\d{1,2}[.)])\s+/;
+
+/** Lines without white space at their ends; a line that goes on in the next, lower case, is joined with it. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const raw of breakAtHeadings(text.replace(/\r\n?|[\u2028\u0085]/g, "\n").replace(/\t/g, " ")).split("\n")) {
+    const line = raw.trim();
+    if (line === "") continue;
+    const before = lines.at(-1);
+    if (before !== undefined && goesOn(before, line)) lines[lines.length - 1] = `${before} ${line}`;
+    else lines.push(line);
+  }
+  return lines;
+}
+
+const LINE_CHARS_MAX = 2_000;
+const goesOn = (before: string, line: string): boolean =>
+  (/\b(?:e\.g|i\.e|z\.B|p\.ex)\.$/.test(before) || (/^\p{Ll}/u.test(line) && before.length >= 40 && !/[.!?:;]$/.test(before))) &&
+  before.length < LINE_CHARS_MAX &&
+  headingOf(line) === null;
+
+/** Headings that, in one line with text, also head the lines after it: "Salary: £35,000" does not. */
+const LASTING: ReadonlySet<PartKind> = new Set(["requirements", "wishes", "duties"]);
+
+/** "Requirements: five years …" in one line. */
+function labelled(line: string): [PartKind | null, string] {
+  const [, label = "", rest = ""] = /^([^:.]{3,50}):\s+(\S.*)$/s.exec(line) ?? [];
+  const kind = label === "" ? null : headingOf(label);
+  return kind === null ? [null, line] : [kind, rest];
+}
+
+const SENTENCE_END = /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})/u;
+const NO_END = /\b(?:e\.g|i\.e|etc|incl|approx|min|max|vs|dr|prof|mr|mrs|z\.B|bzw|ggf|ca|p\.ex)\.$/i;
+
+function sentencesOf(line: string): { words: string; bullet: boolean }[] {
+  const marked = LINE_BULLET.test(line);
+  return line
+    .replace(LINE_BULLET, "")
+    .split(BULLET)
+    .flatMap((piece, at) => {
+      const bullet = at > 0 || marked;
+      const sentences: string[] = [];
+      for (const sentence of piece.split(SENTENCE_END)) {
+        const last = sentences.at(-1);
+        if (last !== undefined && NO_END.test(last)) sentences[sentences.length - 1] = `${last} ${sentence}`;
+        else if (sentence.trim() !== "") sentences.push(sentence.trim());
+      }
+      return sentences.map((words) => ({ words, bullet }));
+    });
+}
+
+/** Boilerplate is known by its words, wherever it stands. */
+const LEGAL =
+  /equal[- ](?:employment[- ])?opportunity|without regard to|(?:not|never) discriminat|reasonable accommodation|criminal histor|protected veteran|all qualified applicants|regardless of (?:age|race|gender|criminal)|background check|sexual orientation|security screening|sans distinction|ungeachtet|unabhängig von (?:geschlecht|alter|herkunft)|schwerbehinder|sin distinción|igualdad de oportunidades|égalité des chances/i;
+const OFFER =
+  /\b(?:we (?:offer|provide you)|you (?:will|'ll) (?:get|receive|enjoy|be offered)|paid time off|401\(?k|health (?:insurance|care plan)|dental|pension|stock options?|bonus scheme|flexible working hours|wir bieten|nous (?:vous )?offrons|ofrecemos)\b/i;
+const APPLYING =
+  /\b(?:apply (?:now|online|by|via|here)|send (?:us )?your (?:cv|application|resume)|application (?:must|should|deadline)|applications? (?:are|will|must|should)|deadline for|cover letter|for (?:further|more) information|please (?:contact|send|note|apply|click|visit|read)|curriculum vitae|bewerbungsunterlagen|read (?:more|the guideline)|(?:the )?applicants? will be|upload|attached files)\b/i;
+const COMPANY =
+  /\b(?:is (?:a|an|one of|the|among) (?:the )?(?:world|lead|global|international|largest|fast|innovative|market)|founded in|headquarter|employees (?:worldwide|in|across|from)|(?:our|the) (?:mission|vision) is|we are (?:a|an|one of) (?:lead|global|international|fast|young|growing)|weltweit führend|est (?:un|le) leader|es (?:una empresa|líder))/i;
+
+function partOf(sentence: string, part: PartKind): PartKind {
+  if (LEGAL.test(sentence)) return "legal";
+  if (OFFER.test(sentence)) return "offer";
+  if (APPLYING.test(sentence)) return "applying";
+  if (part !== "requirements" && part !== "wishes" && COMPANY.test(sentence)) return "company";
+  return part;
+}

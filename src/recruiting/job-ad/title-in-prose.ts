@@ -1,0 +1,125 @@
+/** The title in a sentence: "Our team is looking for a motivated Software Engineer to …", "As a nurse you will …". */
+import { IS_JOB_NOUN, singularJob } from "./job-nouns.ts";
+import { withoutNoise } from "./title-noise.ts";
+
+/** What leads to the name of the job, surest first. What follows the match is read for the name. */
+const LEADS: readonly RegExp[] = [
+  /\b(?:looking|searching|search|hunting|on the lookout) (?:to (?:hire|add|recruit)|for)\b:?|\b(?:seek(?:s|ing)?|hir(?:e|es|ing)|recruit(?:s|ing)?:?|(?:is|are) in need of|invites? applications (?:for|from)|has an opening for|openings? for|vacanc(?:y|ies) for|opportunity for|would like to (?:hire|appoint)|wants? to (?:hire|employ))(?![\p{L}])|\b(?:suchen wir|wir suchen|sucht|suchen)\b|\b(?:recherch(?:e|ons|ent)|recrut(?:e|ons|ent)|embauch(?:e|ons))\b|\b(?:busca(?:mos|n)?|necesita(?:mos|n)?|selecciona(?:mos)?|precisa(?:mos)?)\b/giu,
+  /\b(?:position|role|post|job|opening|vacancy|appointment|career) (?:of|as|for)\b|\b(?:join|joining) (?:us|our (?:\w+ )?team|the (?:\w+ )?team) as\b|\b(?:work|working|employed|start) as\b|\bas (?=an? )|\b(?:als|en tant que|en qualité de|como)\b|\b(?:poste|puesto|stelle|position) (?:de|d'|als|eines|einer)\b/giu,
+  /\b(?:the ideal|the successful|our (?:new|next)|your (?:new )?role as|you are) (?=an? |\p{L})|\b(?=an? (?:[\p{L}\d-]+ ){1,4}(?:position|role|vacancy)\b)/giu,
+];
+/** Characters after a lead that are read. */
+const READ_CHARS = 160;
+/** Names that are weighed. */
+const NAMES_MAX = 40;
+
+/** Null when no sentence names a job. */
+export function titleInProse(text: string): string | null {
+  let best: { title: string; weight: number } | null = null;
+  for (const [rank, lead] of LEADS.entries()) {
+    for (const match of [...text.matchAll(lead)].slice(0, NAMES_MAX)) {
+      const start = match.index + match[0].length;
+      const rest = text.slice(start, start + READ_CHARS);
+      const found = nameAt(rest);
+      if (found === null) continue;
+      const weight = weightOf(found, rest, start) - rank;
+      if (best === null || weight > best.weight) best = { title: titled(found), weight };
+    }
+  }
+  return best?.title ?? genderedTitle(text) ?? openingTitle(text);
+}
+
+/** "a Firmware Engineer" is the job; "creative engineers" are the people. A name far down the ad may be a colleague's. */
+const ARTICLE = /^\W{0,3}(?:you\s*,\s*)?(?:an?|one|einen?|eine|une?|una?)\b/i;
+const FAR_CHARS = 3_000;
+
+function weightOf(name: string, rest: string, at: number): number {
+  const capital = /\p{Lu}/u.test(name);
+  const single = /\s/.test(name.trim()) ? 0 : name.length <= 3 ? 0.8 : 0.3;
+  return (capital || ARTICLE.test(rest) ? 1 : 0) + (capital ? 0.2 : 0) - single - Math.min(1, at / FAR_CHARS);
+}
+
+/** Words before the name that praise or count and do not name. Ranks (senior, lead) are not among them. */
+const PRAISE = new Set(
+  (
+    "number of more open vacant or certified registered a an the our one two three four five several many multiple new another additional some you your very highly super truly extremely self and & or / both full part time full-time part-time fulltime permanent temporary " +
+    "great good excellent outstanding exceptional talented passionate motivated self-motivated enthusiastic dedicated driven experienced skilled strong ambitious creative innovative dynamic energetic hands-on curious smart bright productive committed proactive reliable friendly competent qualified professional seasoned versatile collaborative world-class top-notch customer-focused detail-oriented results-driven results-oriented technical-minded brilliant amazing awesome ideal successful suitable proven accomplished hard-working hardworking flexible independent autonomous motivatied " +
+    "einen eine ein einer engagierte engagierten engagierter motivierte motivierten motivierter erfahrene erfahrenen erfahrener zuverlässige zuverlässigen ab sofort zum nächstmöglichen zeitpunkt in vollzeit teilzeit mehrere für unser unseren unsere unserem team standort am im zur verstärkung unseres teams und oder dich sie per " +
+    "un une des notre nos pour son sa ses équipe un(e) una unos unas para nuestro nuestra equipo de la el experimentado experimentada"
+  ).split(" "),
+);
+/** Words that end a name. */
+const STOP = new Set(
+  "we i they it to for with who that which in at on from by as is are will would has have having capable able can working based interested willing whose where when because so if zu mit der die das welche für bei am im ab zur qui pour avec dans que con en para".split(
+    " ",
+  ),
+);
+const NAME_WORDS_MAX = 7;
+const SKIPPED_MAX = 12;
+const RANK_AFTER = /^(?:i{1,3}|iv|v|[1-5])$/i;
+
+/** The job's name at the beginning of `text`, or null when it names none. */
+function nameAt(text: string): string | null {
+  const clean = withoutAsides(text);
+  const words = clean.trim().split(/\s+/);
+  let from = 0;
+  while (from < words.length && from < SKIPPED_MAX && isPraise(words[from] ?? "")) from += 1;
+  const name: string[] = [];
+  let end = 0;
+  for (const word of words.slice(from, from + NAME_WORDS_MAX)) {
+    const bare = word.replace(/^[("“'‘]+|[)"”'’.,;:!?]+$/gu, "");
+    if (bare === "" || (STOP.has(bare.toLowerCase()) && !/^\p{Lu}{2,}$/u.test(bare))) break;
+    if (/^(?:and|or|und|oder|et|ou|y|o)$/i.test(bare) && end > 0) break;
+    name.push(bare);
+    if (IS_JOB_NOUN.test(bare) || (end === name.length - 1 && end > 0 && RANK_AFTER.test(bare))) end = name.length;
+    if (/[.,;:!?]$/.test(word) && !/^(?:sr|jr|dipl)\.$/i.test(word)) break;
+    if (end > 0 && end < name.length && !startsUpper(bare)) break;
+  }
+  if (end === 0 || /^(?:world|market|global|industry) leaders?$/i.test(name.slice(0, end).join(" "))) return null;
+  const whole = name.slice(0, end);
+  // "quality-conscious Laboratory Technician": praise we do not know.
+  while (whole.length > 1 && !startsUpper(whole[0] ?? "") && whole.some(startsUpper)) whole.shift();
+  return [...whole, ...ofWhat(words.slice(from + end))].join(" ");
+}
+
+/** "Head" of Digital Supply Chain. */
+function ofWhat(words: readonly string[]): string[] {
+  if (!/^(?:of|de)$/i.test(words[0] ?? "")) return [];
+  const what: string[] = [];
+  for (const word of words.slice(1, NAME_WORDS_MAX)) {
+    if (!startsUpper(word) && !/^(?:and|&)$/.test(word)) break;
+    what.push(word.replace(/[.,:;!?)]+$/, ""));
+    if (/[.,:;!?)]$/.test(word)) break;
+  }
+  while (/^(?:and|&)$/.test(what.at(-1) ?? "")) what.pop();
+  return what.length === 0 ? [] : [words[0] ?? "", ...what];
+}
+
+const withoutAsides = (text: string): string => text.replace(/^\s*(?:you|dich|sie|vous)\s*[,:]\s*/i, " ").replace(/<[A-Z_]+>/g, " ");
+const isPraise = (word: string): boolean => {
+  const bare = word.toLowerCase().replace(/[,:;]$/, "");
+  return PRAISE.has(bare) || /^[\d–-]+$|-(?:minded|oriented|driven|focused|spirited)$/.test(bare);
+};
+const startsUpper = (word: string): boolean => /^(?:[\p{Lu}\p{N}&/(-]|\p{Ll}\p{Lu})/u.test(word);
+
+/** One of them, without noise, with capitals when the ad writes it all lower case. */
+function titled(name: string): string {
+  const title = singularJob(withoutNoise(name));
+  if (title !== title.toLowerCase()) return title;
+  return title.replace(/(?<![\p{L}'’])\p{Ll}(?!\p{L}{0,1}(?![\p{L}]))/gu, (letter) => letter.toUpperCase());
+}
+
+/** "… Pflegefachkraft (m/w/d) …" */
+function genderedTitle(text: string): string | null {
+  const before = /((?:[\p{Lu}&/-][\p{L}\p{N}&/:*-]*\s+){1,6})[([]\s*[mwfdh]\s*\/\s*[mwfdh]/u.exec(text)?.[1];
+  return before === undefined ? null : withoutNoise(before) || null;
+}
+
+/** "Dynamics 365 Design Researcher. The team …": a name in capitals at the very beginning. */
+function openingTitle(text: string): string | null {
+  const words = text.trim().split(/\s+/).slice(0, NAME_WORDS_MAX);
+  const end = words.findIndex((word) => !startsUpper(word));
+  const name = (end === -1 ? words : words.slice(0, end)).map((word) => word.replace(/[.,:;].*$/, ""));
+  const last = name.findLastIndex((word) => IS_JOB_NOUN.test(word));
+  return last < 1 ? null : titled(name.slice(0, last + 1).join(" "));
+}
