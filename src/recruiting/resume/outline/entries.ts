@@ -95,7 +95,11 @@ function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: nu
   return count;
 }
 
+/** `Handled cash`, `Designing layouts`: a deed, no name. */
+const DEED = /^\P{L}*\p{L}+(?:ed|ing)\s+\p{Ll}/u;
+
 export function isProse(row: Row): boolean {
+  if (DEED.test(row.piece.text) || /\s(?:and|or|the|of|to|a|in|with|for)$/.test(row.piece.text)) return true;
   const { text, words } = row.piece;
   return (
     words.length > HEAD_WORDS_MAX ||

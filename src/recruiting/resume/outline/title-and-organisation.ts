@@ -1,5 +1,7 @@
 /** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
+
 import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 import { bared, type Cell, type Head } from "./head-cells.ts";
 
@@ -24,7 +26,30 @@ function leaning(text: string): number {
   return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
 }
 
+/** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
 export function partsOf(head: Head, order: Order): Parts {
+  const parts = cellsByPart(head, order);
+  const { organisation } = parts;
+  const at = organisation ? endOfName(organisation.text) : -1;
+  if (!organisation || at < 0) return parts;
+  const name = cut(organisation, 0, at);
+  const rest = cut(organisation, at, organisation.text.length);
+  const more = rest && bared(rest);
+  if (!name || !more) return parts;
+  const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
+  return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
+}
+
+/** Where the name ends; -1 when all of it is name. */
+function endOfName(text: string): number {
+  const bracket = /\s\([^()]*\)?\s*\.?$/.exec(text)?.index ?? -1;
+  const comma = [...text.matchAll(/\s?,\s+/g)].find(
+    (hit) => hit.index > 2 && !LEGAL_FORM.test(`,${text.slice(hit.index + 1).split(",")[0]}`),
+  );
+  return comma ? comma.index : bracket;
+}
+
+function cellsByPart(head: Head, order: Order): Parts {
   const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
   const place = placeCell(cells);
   const rest = cells.filter((cell) => cell !== place);

@@ -30,11 +30,13 @@ const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
 const B = "(?<![\\p{L}\\p{N}])";
 const E = "(?![\\p{L}\\p{N}])";
 const PERIOD = new RegExp(
-  `${B}(?:(?:${words(SINCE)})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current)\\b))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
+  `${B}(?:(?:${words(SINCE)})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d\\W*$)))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
   "giu",
 );
 const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s*(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s*(?<b>${NAME}\\.?,?\\s*${YEAR})${E}`, "giu");
 const SHORT_END = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${E}(?![./-]\\d)`, "gu");
+/** The dash between two years, lost on the way from a PDF to a text. */
+const GLUED = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|present|current)${E}`, "giu");
 const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})\\s*:?\\s*(?<a>${DATE})${E}(?:\\s*(?:起|以来|から))?`, "giu");
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 
@@ -51,6 +53,11 @@ function range(text: string): FoundPeriod | null {
     if (start === undefined || end === undefined) continue;
     if (start && end && end !== "present" && end.year < start.year) continue;
     return found(text, hit, { start, end }, false);
+  }
+  for (const hit of text.matchAll(GLUED)) {
+    const start = dateOf(hit.groups?.a ?? "");
+    const end = endOf(hit.groups?.b ?? "");
+    if (start && end && (end === "present" || (end.year >= start.year && end.year < 2100))) return found(text, hit, { start, end }, false);
   }
   for (const hit of text.matchAll(FROM_NAME)) {
     const month = monthOrSeason(hit.groups?.m ?? "");
@@ -85,7 +92,7 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
 /** A word before a year that is no month is no part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
   const to = hit.index + hit[0].length;
-  const lead = new RegExp(`^(?:\\d{1,2}\\S*\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu").exec(hit[0]);
+  const lead = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu").exec(hit[0]);
   const known = !lead || monthOrSeason(lead[1] ?? "") !== null || SINCE.includes((lead[1] ?? "").toLowerCase());
   return { from: known ? hit.index : hit.index + (lead?.[0].length ?? 0), to: Math.min(to, text.length) };
 }
