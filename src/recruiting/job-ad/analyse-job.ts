@@ -31,7 +31,8 @@ export const JOB_TEXT_CHARS_MAX = 200_000;
 /** `text` is plain text, with or without line breaks. @throws {TooLittleText} */
 export function analyseJob(text: string): JobAnalysis {
   const read = text.slice(0, JOB_TEXT_CHARS_MAX);
-  const skills = rankSkills(candidatesOf(statementsOf(read)));
+  const languages = languagesOf(tokensOf(read));
+  const skills = rankSkills(candidatesOf(statementsOf(read), languages));
   if (skills.length < SKILLS_MIN) throw new TooLittleText(`The text names ${skills.length} of the at least ${SKILLS_MIN} skills.`);
   const name = titleOf(read);
   const warnings: JobWarning[] = [];
@@ -40,7 +41,7 @@ export function analyseJob(text: string): JobAnalysis {
   return {
     name,
     required_skills: skills.map(({ name, type, required }) => ({ name, type, required })),
-    interview_questions: questionsOf(skills, name, languagesOf(tokensOf(read))[0] ?? "en"),
+    interview_questions: questionsOf(skills, name, languages[0] ?? "en"),
     warnings,
   };
 }

@@ -1,7 +1,8 @@
 /** What an ad may be asking for: every known skill it names, and how sure each naming makes us that the skill is wanted. */
 import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts";
+import type { Language } from "#recruiting/skills/stems.ts";
 import type { Skill } from "#recruiting/skills/taxonomy.ts";
-import { isProper, likelihoodOf, PERSON_NOUN } from "./likelihood.ts";
+import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 import { isMust, wishFrom, wordingOf } from "./wording.ts";
 
@@ -16,40 +17,43 @@ export type Naming = {
 };
 export type Candidate = { skill: Skill; namings: Naming[] };
 
-export function candidatesOf(statements: readonly AdStatement[]): Candidate[] {
+export function candidatesOf(statements: readonly AdStatement[], languages: readonly Language[]): Candidate[] {
   const candidates = new Map<Skill, Candidate>();
   const seen = new Set<string>();
   for (const statement of statements) {
     if (UNWANTED.has(statement.part) || seen.has(statement.text)) continue;
     seen.add(statement.text);
-    for (const naming of namingsIn(statement)) {
+    for (const naming of namingsIn(statement, languages)) {
       const candidate = candidates.get(naming.skill) ?? { skill: naming.skill, namings: [] };
       candidates.set(naming.skill, candidate);
-      candidate.namings.push(naming);
+      if (candidate.namings.length < NAMINGS_MAX) candidate.namings.push(naming);
     }
   }
   return [...candidates.values()];
 }
 
+/** Of one skill; more say nothing new. */
+const NAMINGS_MAX = 40;
 /** Benefits, how to apply and boilerplate say nothing of what is wanted. */
 const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
 
-function namingsIn(statement: AdStatement): (Naming & { skill: Skill })[] {
+function namingsIn(statement: AdStatement, languages: readonly Language[]): (Naming & { skill: Skill })[] {
   const wording = wordingOf(statement.text);
   const wishes = wording === "wishes" && !isMust(statement.text);
   const from = wishes ? wishFrom(statement.text) : 0;
-  return findSkills(statement.text).map((mention) => ({
+  const signs = signsOf(statement, wording);
+  return findSkills(statement.text, languages).map((mention) => ({
     skill: mention.skill,
     text: nameOf(mention),
     statement,
     wished: statement.part === "wishes" || (wishes && mention.from >= from),
-    likelihood: likelihoodOf(mention, statement, wording),
+    likelihood: likelihoodOf(mention, statement.text, signs),
   }));
 }
 
 /** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */
 const nameOf = ({ text, skill }: SkillMention): string => {
   const plain = text.replace(/\s+/g, " ");
-  if (PERSON_NOUN.test(plain)) return skill.name;
+  if (namesPerson(plain)) return skill.name;
   return isProper(skill) && plain.toLowerCase() === skill.name.toLowerCase() ? skill.name : plain;
 };

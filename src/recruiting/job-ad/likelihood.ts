@@ -5,6 +5,7 @@
 import type { SkillMention } from "#recruiting/skills/find-skills.ts";
 import type { Skill, SkillKind } from "#recruiting/skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
+import { IS_JOB_NOUN } from "./job-nouns.ts";
 import type { AdStatement } from "./statements.ts";
 import type { Wording } from "./wording.ts";
 
@@ -55,25 +56,30 @@ const AFTER =
 const COMPANY_SPEAKS = /\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)\b/i;
 const SPOKEN =
   /\b(?:fluen\w+|written|writing|spoken|speak\w*|oral\w*|verbal\w*|languages?|proficien\w+|native|command|mother tongue|b[12]|c[12]|skills|sprach\w*|fließend\w*|\w+kenntnisse|verhandlungssicher\w*|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)\b/i;
-/** Somebody who does it. */
-export const PERSON_NOUN =
-  /(?:manager|engineer|developer|designer|consultant|analyst|administrator|programmer|architect|scientist|specialist|recruiter|accountant|technician|driver|nurse|teacher|assistant|researcher|auditor|operator|leader|owner|master|tester|trainer|officer|representative|person|editor|coordinator)s?$/i;
 /** Characters before a mention that are looked at. */
 const BEFORE_CHARS = 80;
 const AFTER_CHARS = 50;
 
-/** 0..1. */
-export function likelihoodOf(mention: SkillMention, { text, part }: AdStatement, wording: Wording): number {
+/** What a statement says as a whole: the same for every skill in it. */
+export type Signs = { odds: number; companySpeaks: boolean; spoken: boolean };
+
+export const signsOf = ({ text, part }: AdStatement, wording: Wording): Signs => ({
+  odds: START + PART[part] + WORDING[wording] + (/<[A-Z_]+>/.test(text) ? PLACEHOLDER : 0),
+  companySpeaks: COMPANY_SPEAKS.test(text),
+  spoken: SPOKEN.test(text),
+});
+
+/** 0..1; `text` is the statement's. */
+export function likelihoodOf(mention: SkillMention, text: string, signs: Signs): number {
   const { kind } = mention.skill;
   const asked = askedAt(text, mention);
-  let odds = START + PART[part] + WORDING[wording] + KIND[kind] + HOW[mention.how] + asked;
+  let odds = signs.odds + KIND[kind] + HOW[mention.how] + asked;
   if (asked > 0 && kind === "certification") odds += ASKED_FORMAL;
-  if (kind === "language") odds += SPOKEN.test(text) ? ASKED_FORMAL : ORIGIN;
-  if (PERSON_NOUN.test(mention.text)) odds += PERSON;
-  if (asked === 0 && COMPANY_SPEAKS.test(text)) odds += OF_THE_COMPANY;
+  if (kind === "language") odds += signs.spoken ? ASKED_FORMAL : ORIGIN;
+  if (namesPerson(mention.text)) odds += PERSON;
+  if (asked === 0 && signs.companySpeaks) odds += OF_THE_COMPANY;
   if (isProper(mention.skill) && kind === "technical") odds += PROPER_NAME;
   if (/[\s-]/.test(mention.text)) odds += SEVERAL_WORDS;
-  if (/<[A-Z_]+>/.test(text)) odds += PLACEHOLDER;
   return 1 / (1 + Math.exp(-odds));
 }
 
@@ -83,3 +89,6 @@ function askedAt(text: string, { from, to }: SkillMention): number {
 }
 
 export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();
+
+/** "Product manager", "cook": somebody who does it. */
+export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/\S+$/)));

@@ -70,8 +70,23 @@ function sentencesOf(line: string): { words: string; bullet: boolean }[] {
         if (last !== undefined && NO_END.test(last)) sentences[sentences.length - 1] = `${last} ${sentence}`;
         else if (sentence.trim() !== "") sentences.push(sentence.trim());
       }
-      return sentences.map((words) => ({ words, bullet }));
+      return sentences.flatMap(piecesOf).map((words) => ({ words, bullet }));
     });
+}
+
+/** Longer sentences are taken in pieces, cut at a space. */
+const SENTENCE_CHARS_MAX = 1_500;
+
+function piecesOf(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence;
+  while (rest.length > SENTENCE_CHARS_MAX) {
+    const space = rest.lastIndexOf(" ", SENTENCE_CHARS_MAX);
+    const end = space > 0 ? space : SENTENCE_CHARS_MAX;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
 }
 
 /** Boilerplate is known by its words, wherever it stands. */

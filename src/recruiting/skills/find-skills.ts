@@ -20,12 +20,14 @@ export type SkillMention = {
 /** A text read once, for many questions about it. */
 export type SkillText = { text: string; tokens: readonly Token[]; languages: readonly Language[]; mentions: readonly SkillMention[] };
 
-/** In the order of the text, longest names first, none overlapping. Linear in the text. */
-export const findSkills = (text: string): readonly SkillMention[] => readSkills(text).mentions;
+/** In the order of the text, longest names first, none overlapping. Linear in the text. `languages` as for `readSkills`. */
+export const findSkills = (text: string, languages?: readonly Language[]): readonly SkillMention[] => readSkills(text, languages).mentions;
 
-export function readSkills(text: string, skills: Skills = openSkills()): SkillText {
+/** `languages` are those of the document that the text is from; without them the text is judged by itself. */
+export function readSkills(text: string, known?: readonly Language[]): SkillText {
+  const skills = openSkills();
   const tokens = tokensOf(text);
-  const languages = languagesOf(tokens);
+  const languages = known ?? languagesOf(tokens);
   const hits: Hit[] = [];
   for (let at = 0; at < tokens.length; ) {
     const hit = longestAt(tokens, at, languages, skills);
