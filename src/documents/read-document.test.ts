@@ -106,6 +106,37 @@ describe("hidden text", () => {
     expect(page?.lines.map((line) => line.text)).toEqual(["Curriculum of Ada Example"]);
     expect(page?.hidden.map((hidden) => hidden.text)).toEqual(["kept secret"]);
   });
+
+  test("that is drawn without ink, or outside of the page, is told and kept out of the lines", async () => {
+    const inkless = textAt(50, 200, "Rust expert", { before: "3 Tr" });
+    const outside = textAt(50, 900, "Terraform owner") + textAt(-400, 300, "Kafka master");
+    const pdf = makePdf({ pages: [textAt(50, 100, "Support technician") + inkless + outside] });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.lines.map((line) => line.text)).toEqual(["Support technician"]);
+    expect(page?.hidden.map(({ text, reason }) => [text, reason]).sort()).toEqual([
+      ["Kafka master", "off_page"],
+      ["Rust expert", "render_mode"],
+      ["Terraform owner", "off_page"],
+    ]);
+  });
+
+  test("does not make visible text of a file suspect that has inkless text elsewhere", async () => {
+    const lines = Array.from({ length: 30 }, (_, i) =>
+      textAt(50, 50 + 20 * i, `Line ${i} of honest text, also in grey.`, { before: "0.6 g" }),
+    );
+    const pdf = makePdf({ pages: [lines.join("") + textAt(50, 700, "unseen", { before: "3 Tr" })] });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.lines).toHaveLength(30);
+  });
+});
+
+describe("links", () => {
+  test("are told with the words they lie on", async () => {
+    const link = "<< /Type /Annot /Subtype /Link /Rect [48 725 140 745] /A << /S /URI /URI (mailto:mia@example.com) >> >>";
+    const pdf = makePdf({ pages: [textAt(50, 100, "write to me")], pageEntries: "/Annots [100 0 R]", objects: [link] });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.links).toMatchObject([{ text: "write to me", url: "mailto:mia@example.com" }]);
+  });
 });
 
 describe("pages without a text layer", () => {

@@ -15,9 +15,9 @@ const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
 /**
  * `pages`: 1-based numbers in any order; absent or empty means all. `flow`: files of flowing text (DOCX, TXT, HTML) are
- * taken too.
+ * taken too. `as`: the bytes are of this type, whatever they look like.
  */
-export type ReadAsk = { pages?: readonly number[] | null; password?: string | null; flow?: boolean };
+export type ReadAsk = { pages?: readonly number[] | null; password?: string | null; flow?: boolean; as?: "text/plain" };
 /** `widthPx` is clamped to 16…4000. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null };
 
@@ -44,7 +44,7 @@ export function openReader(options: { tessdataDir: string; tempDir: string; size
   const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });
   return {
     async read(bytes, ask, signal) {
-      const mimeType = typeOf(bytes, ask.flow ?? false);
+      const mimeType = ask.as ?? typeOf(bytes, ask.flow ?? false);
       const pages = askedPages(ask.pages);
       const outcome = await pool.run({ kind: "read", mimeType, pages, password: ask.password ?? null }, bytes, signal);
       return documentOf(mimeType, outcome);

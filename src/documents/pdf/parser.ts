@@ -16,6 +16,8 @@ const TEXT_LAYER: Partial<LiteParseConfig> = {
   extractTextMetadata: true,
   extractFormFields: true,
   extractVectorGraphics: true,
+  extractContentBounds: true,
+  extractAnnotations: true,
   continueOnPageError: true,
   preserveVerySmallText: true,
 };

@@ -5,7 +5,9 @@ import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { formFieldsOf } from "./form-fields.ts";
-import { confirmed, type Doubt, sortOut } from "./hidden.ts";
+import { confirmed, type Doubt, sortOut } from "./hidden/hidden.ts";
+import { hiddenText, overhangOf, textOutside, textWithoutInk } from "./hidden/rewritten.ts";
+import { linksOf } from "./links.ts";
 import { ocrPage } from "./ocr-page.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
 import { type TextLayer, textLayerOf } from "./quality.ts";
@@ -17,6 +19,8 @@ export type PageContext = {
   pdf: Buffer;
   password: string | null;
   engine: OcrEngine;
+  /** Some of the text may be drawn without ink. */
+  inkless: boolean;
   /** False once the document has used up its share of OCR. */
   mayOcr: () => boolean;
 };
@@ -51,16 +55,19 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     }
   }
   const hidden = await hiddenItems(parsed, context);
+  const leftOut = await leftOutTexts(parsed, context);
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
   const words = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
+  const links = linksOf(parsed, words);
   const page: Page = {
     ...rest,
     textSource: scan ? "mixed" : "native",
     quality: hundredth(layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1)),
     turn: mainTurn(words),
     lines: linesOf(words, rulings),
-    hidden: hidden.map(hiddenText),
+    hidden: [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...leftOut],
+    ...(links.length > 0 ? { links } : {}),
   };
   return { page, blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
 }
@@ -97,16 +104,21 @@ function drawable({ pageNum, width, height }: ParsedPage): { number: number; wid
   return { number: pageNum, width, height };
 }
 
-async function hiddenItems(parsed: ParsedPage, { pdf, password }: PageContext): Promise<Doubt[]> {
-  const { hidden, doubts } = sortOut(parsed);
+async function hiddenItems(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<Doubt[]> {
+  const { hidden, doubts } = sortOut(parsed, inkless);
   if (doubts.length === 0) return hidden;
   const dpi = doubts.some((doubt) => doubt.reason === "invisible_color") ? DOUBT_DPI.colour : DOUBT_DPI.cover;
   const png = await drawPage(pdf, drawable(parsed), { widthPx: (parsed.width / 72) * dpi, password });
   return [...hidden, ...(await confirmed(doubts, parsed, png))];
 }
 
-function hiddenText({ item, reason }: Doubt): HiddenText {
-  return { text: item.text.trim(), box: { left: item.x, top: item.y, right: item.x + item.width, bottom: item.y + item.height }, reason };
+/** What the parser itself leaves out. */
+async function leftOutTexts(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<HiddenText[]> {
+  const overhang = overhangOf(parsed);
+  const outside = overhang > 0 ? await textOutside({ pdf, password }, parsed, overhang) : [];
+  // Under the picture of a page it is the reading of a scanner.
+  const readable = inkless && parsed.complexity?.fullPageImage !== true;
+  return readable ? [...outside, ...(await textWithoutInk({ pdf, password }, parsed))] : outside;
 }
 
 function lessCertain(placed: PlacedWord): PlacedWord {

@@ -5,6 +5,7 @@ import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
+import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import { mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
@@ -19,7 +20,8 @@ export async function readPdf(bytes: Buffer, ask: Ask, engine: OcrEngine, onPage
   const pdf = fromHeader(bytes);
   const spent = cpuClock();
   const failed = new Set<number>();
-  const context = { pdf, password: ask.password, engine, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
+  const inkless = mayHideByRenderMode(pdf);
+  const context = { pdf, password: ask.password, engine, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
   let read = 0;

@@ -4,9 +4,9 @@
  */
 import sharp from "sharp";
 import type { Box, HiddenText } from "#documents/document.ts";
+import { formFieldsOf } from "#documents/pdf/form-fields.ts";
+import type { ParsedPage, TextItem } from "#documents/pdf/parser.ts";
 import { type Colour, colourOf, distance, WHITE } from "./colours.ts";
-import { formFieldsOf } from "./form-fields.ts";
-import type { ParsedPage, TextItem } from "./parser.ts";
 
 type Reason = HiddenText["reason"];
 export type Doubt = { item: TextItem; reason: Reason };
@@ -24,8 +24,8 @@ const SHAPES_MAX = 5000;
 
 type Patch = { box: Box; colour: Colour; share: number };
 
-/** What is hidden for certain, and what the drawn page has to decide. */
-export function sortOut(page: ParsedPage): { hidden: Doubt[]; doubts: Doubt[] } {
+/** What is hidden for certain, and what the drawn page has to decide. `inkless`: the file has text that is drawn without ink. */
+export function sortOut(page: ParsedPage, inkless: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
   const patches = patchesOf(page);
   const fields = formFieldsOf(page).map((field) => field.box);
   const hidden: Doubt[] = [];
@@ -44,6 +44,10 @@ export function sortOut(page: ParsedPage): { hidden: Doubt[]; doubts: Doubt[] } 
     const colour = colourOf(item.fillColor);
     if (colour && (colour.alpha <= UNSEEN_ALPHA_MAX || distance(colour, background) < NEAR_COLOUR)) {
       doubts.push({ item, reason: "invisible_color" });
+      continue;
+    }
+    if (inkless) {
+      doubts.push({ item, reason: "render_mode" });
       continue;
     }
     for (const patch of under) if (patch.share < 0.9 && distance(patch.colour, WHITE) < NEAR_COLOUR) push(covers, patch, item);
@@ -94,13 +98,20 @@ export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png:
   const { data, info } = await sharp(png).removeAlpha().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / page.width;
   return doubts.flatMap((doubt) => {
-    const seen = look(doubt.item, { data, width: info.width, height: info.height, channels: info.channels }, scale);
+    const seen = look(around(doubt), { data, width: info.width, height: info.height, channels: info.channels }, scale);
     if (seen === null) return [];
     const fill = colourOf(doubt.item.fillColor);
     const same = fill && fill.alpha > UNSEEN_ALPHA_MAX ? seen.shareOf(fill) : 0;
     if (same > ONE_COLOUR_SHARE) return [{ item: doubt.item, reason: doubt.reason }];
     return seen.range < NEAR_COLOUR ? [doubt] : [];
   });
+}
+
+/** A scanner puts inkless text near its picture, not always on it: ink around counts as its own. */
+function around({ item, reason }: Doubt): TextItem {
+  if (reason !== "render_mode") return item;
+  const { x, y, width, height } = item;
+  return { ...item, x: x - height / 2, y: y - height / 2, width: width + height, height: 2 * height };
 }
 
 type Pixels = { data: Buffer; width: number; height: number; channels: number };

@@ -1,0 +1,55 @@
+/** Tells from a PDF's bytes, without opening it, whether some of its text may be drawn without ink. */
+import { constants, inflateSync } from "node:zlib";
+
+/** Text render mode 3 paints nothing, 7 only clips (ISO 32000-2, table 104). */
+const INKLESS = /(?:^|[\s\])>])[37]\s+Tr(?=[\s[(<]|$)/;
+/** What can draw no text: pictures, fonts, tables of the file itself. */
+const NO_CONTENT =
+  /\/Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType|XML)\b|\/Length1\b|\/Type\s*\/(?:XRef|ObjStm|Metadata|EmbeddedFile)\b/;
+const DEFLATED = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>>|$)/;
+const FILTERED = /\/Filter\b/;
+/** A stream's dictionary is looked for within this many bytes before its data. */
+const DICTIONARY_BYTES_MAX = 2_000;
+/** Content inflated at most; a file with more is treated as one that may. */
+const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Also true when the bytes do not tell: encryption, rare filters, very much content. */
+export function mayHideByRenderMode(pdf: Buffer): boolean {
+  if (pdf.includes("/Encrypt", 0, "latin1")) return true;
+  let left = INFLATED_BYTES_MAX;
+  for (const { dictionary, data } of streamsOf(pdf)) {
+    if (NO_CONTENT.test(dictionary)) continue;
+    if (!FILTERED.test(dictionary)) {
+      if (INKLESS.test(data.toString("latin1"))) return true;
+      continue;
+    }
+    if (!DEFLATED.test(dictionary)) return true;
+    const content = inflated(data, left);
+    if (content === "too much") return true;
+    left -= content.length;
+    if (left <= 0 || INKLESS.test(content.toString("latin1"))) return true;
+  }
+  return false;
+}
+
+function* streamsOf(pdf: Buffer): Generator<{ dictionary: string; data: Buffer }> {
+  const keyword = "stream";
+  for (let at = pdf.indexOf(keyword, 0, "latin1"); at >= 0; at = pdf.indexOf(keyword, at + keyword.length, "latin1")) {
+    if (pdf.toString("latin1", Math.max(0, at - 3), at) === "end") continue;
+    const before = pdf.toString("latin1", Math.max(0, at - DICTIONARY_BYTES_MAX), at);
+    const start = at + keyword.length + (pdf[at + keyword.length] === 0x0d ? 2 : 1);
+    const end = pdf.indexOf("endstream", start, "latin1");
+    if (end < 0) return;
+    yield { dictionary: before.slice(before.lastIndexOf(" obj") + 1), data: pdf.subarray(start, end) };
+    at = end;
+  }
+}
+
+/** Empty when it is no deflate after all. */
+function inflated(data: Buffer, bytesMax: number): Buffer | "too much" {
+  try {
+    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: bytesMax });
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too much" : Buffer.alloc(0);
+  }
+}
