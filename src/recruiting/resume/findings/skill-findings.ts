@@ -39,7 +39,7 @@ export function skillFindings(outline: Outline): Finding[] {
 
 /** Products and techniques by name, wherever the résumé says them. */
 function namedElsewhere(outline: Outline): Piece[] {
-  const sections = outline.sections.filter(({ kind }) => SPEAKING.includes(kind));
+  const sections = outline.sections.filter(({ kind, heading }) => SPEAKING.includes(kind) && !(kind === "header" && heading));
   const statements = sections.flatMap((section) => [...section.statements, ...section.entries.flatMap((entry) => entry.body)]);
   return statements.flatMap((statement) => productsIn(pieceOfStatement(statement)));
 }
@@ -72,13 +72,27 @@ function lists(outline: Outline): SkillList[] {
   for (const section of outline.sections) {
     const inSkills = section.kind === "skills";
     const all = [...section.statements, ...section.entries.flatMap((entry) => entry.body)];
-    for (const statement of all) {
-      const list = listIn(statement, inSkills);
-      if (list) found.push(list);
-    }
+    const lists = all.flatMap((statement) => listIn(statement, inSkills) ?? []);
+    found.push(...(inSkills ? withHeads(lists) : lists));
   }
   return found;
 }
+
+const LEVEL_ALONE =
+  /^(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|novice|experte|fortgeschritten|grundkenntnisse|avancé|intermédiaire|avanzado|intermedio|básico|avanzato|avançado)$/iu;
+
+/** A skill alone above an enumeration, time and again, is what the enumeration is called. */
+function withHeads(lists: readonly SkillList[]): SkillList[] {
+  const all = lists
+    .map((list) => ({ ...list, items: list.items.filter((item) => !LEVEL_ALONE.test(item.text)) }))
+    .filter((list) => list.items.length > 0);
+  const heads = all.map((list, i) => isAlone(list) && isListed(all[i + 1]) && (i === 0 || isListed(all[i - 1])));
+  if (heads.filter(Boolean).length < 2) return all;
+  return all.flatMap((list, i) => (heads[i] ? [] : [{ ...list, label: heads[i - 1] ? (all[i - 1]?.items[0] ?? null) : list.label }]));
+}
+
+const isAlone = (list: SkillList) => !list.label && list.items.length === 1;
+const isListed = (list: SkillList | undefined) => list !== undefined && !list.label && list.items.length > 1;
 
 /** Outside the skills section only what a label calls skills, tools or technologies. */
 function listIn(statement: Statement, inSkills: boolean): SkillList | null {

@@ -2,7 +2,7 @@
 import type { SectionKind } from "#recruiting/outline.ts";
 
 export const HEADINGS: Partial<Record<SectionKind, string>> = {
-  header: `contact|contact information|contact info|contact details|contact me|personal contact|kontakt|kontaktdaten|coordonnées|contacto|datos de contacto|
+  header: `contact|links|social|social media|profiles|online profiles|find me online|profile links|web presence|contact information|contact info|contact details|contact me|personal contact|kontakt|kontaktdaten|coordonnées|contacto|datos de contacto|
     contatti|contatto|contato|contatos|contactgegevens|联系方式|連絡先|контакты|контактная информация|الاتصال|معلومات الاتصال|संपर्क|연락처`,
   summary: `summary|profile|objective|about|about me|about myself|professional summary|executive summary|career summary|summary of qualifications|summary of qualification|
     qualifications summary|professional profile|career profile|personal profile|personal statement|career objective|career objectives|job objective|professional objective|
@@ -84,8 +84,8 @@ export const HEADINGS: Partial<Record<SectionKind, string>> = {
     persönliche daten|persönliche angaben|angaben zur person|zur person|personalien|informations personnelles|état civil|datos personales|información personal|
     dati personali|informazioni personali|dados pessoais|informações pessoais|persoonlijke gegevens|personalia|个人信息|基本信息|個人資料|個人情報|личные данные|личная информация|
     المعلومات الشخصية|البيانات الشخصية|व्यक्तिगत विवरण|व्यक्तिगत जानकारी|인적사항|개인정보`,
-  other: `additional information|additional|links|other information|other details|other|miscellaneous|additional details|affiliations|professional affiliations|memberships|
-    professional memberships|membership|associations|professional associations|organizations|professional organizations|availability|availability and preferences|more|find me online|social|profiles|online profiles|
+  other: `additional information|additional|other information|other details|other|miscellaneous|additional details|affiliations|professional affiliations|memberships|
+    professional memberships|membership|associations|professional associations|organizations|professional organizations|availability|availability and preferences|more|
     additional info|societies|willing to relocate|designations and promotions|sonstiges|weitere informationen|mitgliedschaften|autres|divers|informations complémentaires|affiliations|
     otros|otros datos|información adicional|datos adicionales|altro|ulteriori informazioni|informazioni aggiuntive|outros|outras informações|informações adicionais|overig|overige|nevenactiviteiten|其他|その他|дополнительная информация|дополнительно|
     معلومات إضافية|अन्य|अतिरिक्त जानकारी|기타`,

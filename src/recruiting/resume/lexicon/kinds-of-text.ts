@@ -36,12 +36,17 @@ export function organisationScore(text: string): number {
   return words.some((word) => ORGANISATION_NOUNS.has(word)) ? 1 : 0;
 }
 
+/** Named after a school or a degree, and neither. */
+const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
+
 export function schoolScore(text: string): number {
+  if (ABOUT_STUDIES.test(text)) return 0;
   const words = wordsOf(text);
   return words.some((word) => SCHOOL_NOUNS.has(word) || SCHOOL_ENDINGS.test(word)) ? 3 : 0;
 }
 
 export function degreeScore(text: string): number {
+  if (ABOUT_STUDIES.test(text)) return 0;
   if (DEGREE_WORDS.test(text)) return 3;
   const short = DEGREE_SHORT.exec(text);
   if (!short || !/\p{Lu}/u.test(short[0])) return 0;
@@ -58,6 +63,12 @@ export function placeScore(text: string): number {
   const last = parts.at(-1);
   if (!last || parts.length > 4 || text.length > 60) return 0;
   if (isRegion(last)) return parts.length > 1 ? 4 : 3;
+  if (
+    parts.length === 1 &&
+    /^(?:\p{Lu}\p{Ll}+\s){1,3}\p{Lu}{2}(?:\s\d{5})?$/u.test(last) &&
+    isRegion(last.replace(/\s\d{5}$/, "").slice(-2))
+  )
+    return 3;
   return 0;
 }
 

@@ -2,9 +2,10 @@
 import type { Period, Statement } from "#recruiting/outline.ts";
 import { SCORE } from "#recruiting/resume/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
-import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { cut, type Piece, stripped } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 import type { BodyStyle } from "./body-style.ts";
+import { endOfSchool } from "./end-of-name.ts";
 import { isProse } from "./entries.ts";
 import { bared, type Cell, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
@@ -45,9 +46,35 @@ function factsOf(row: Row): Facts | null {
   const facts: Facts = { degree: null, school: null, place: null, period: head.period, periodAt: head.periodAt, others: [] };
   if (head.single && head.period) facts.period = { ...head.period, start: null, end: head.period.start };
   for (const cell of head.cells.flatMap(parted)) sort(facts, cell);
+  facts.degree = facts.degree && withoutFrame(withArea(facts, row.piece));
   if (isProse(row) && !facts.degree && !facts.school) return null;
   if (row.bullet && !facts.degree && !facts.school) return null;
   return facts;
+}
+
+/** `Bachelor of Science - Computer Science`: what follows the degree and is nothing else is its area. */
+function withArea({ degree, others }: Facts, row: Piece): Piece {
+  const [next] = others;
+  if (!degree || !next) return degree ?? row;
+  const from = row.text.indexOf(degree.text);
+  const to = row.text.indexOf(next.text, from + degree.text.length);
+  const between = row.text.slice(from + degree.text.length, to);
+  if (from < 0 || to < 0 || between.length > 4 || !/^\p{Lu}[\p{L}\s&,/]+$/u.test(next.text) || IN.test(degree.text)) return degree;
+  others.shift();
+  return cut(row, from, to + next.text.length) ?? degree;
+}
+
+const IN = /\s(?:in|en|of\s\p{L}+\sin)\s/iu;
+/** `Pursuing a …`, `…, expected May 20XX`, `…, cum laude`. */
+const BEFORE = /^(?:.{0,30}\b(?:pursuing|received|obtained|completed|completing|earned|holds?|passed)\b\s+(?:(?:an?|the|my)\s+)?)/iu;
+const AFTER =
+  /\s*[,;(–-]?\s*\(?(?:expected|anticipated|graduat\w+|(?:magna |summa )?cum laude|with (?:first class|distinction|honou?rs))\b.*$/iu;
+
+function withoutFrame(degree: Piece): Piece {
+  const lead = stripped(degree, BEFORE) ?? degree;
+  const end = AFTER.exec(lead.text);
+  const bare = end && end.index > 1 ? cut(lead, 0, end.index) : lead;
+  return (bare && bared(bare)) ?? degree;
 }
 
 function sort(facts: Facts, { piece }: Cell): void {
@@ -117,6 +144,10 @@ function fillsGap(open: Draft, row: Row): boolean {
   const cells = headOf([row]).cells;
   const [first, second] = cells;
   if (!first || cells.length > 2) return false;
+  if (placeScore(first.piece.text) > 0) {
+    open.place ??= first.piece;
+    return true;
+  }
   if (open.degree && !open.school) open.school = first.piece;
   else if (open.school && !open.degree) open.degree = first.piece;
   else return false;
@@ -126,22 +157,32 @@ function fillsGap(open: Draft, row: Row): boolean {
 
 function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
   const statement = (piece: Piece | null) => piece && statementOf(piece);
-  const { title, school, others } = filled(draft);
+  const { title, school: whole, others } = filled(draft);
+  const end = whole ? endOfSchool(whole.text) : -1;
+  const school = whole && end > 0 ? cut(whole, 0, end) : whole;
+  const rest = whole && end > 0 ? cut(whole, end, whole.text.length) : null;
+  const place = draft.place ?? (rest && bared(rest));
   return {
     title: statement(title),
     organisation: statement(school),
-    place: statement(draft.place),
+    place: statement(place),
     period: draft.period,
     periodAt: draft.periodAt,
     body: [...others.map((piece) => statementOf(piece)), ...statementsOf(draft.rest, body)],
   };
 }
 
+const COLUMN_HEAD =
+  /^(?:title|year|dob|degrees?|institution|university|board|percentage|school|course|subject|name|date|from|to|class|examination|marks)\b/iu;
+
 /** A cell of unknown kind is the degree or the school that is missing. */
 function filled(draft: Draft): { title: Piece | null; school: Piece | null; others: Piece[] } {
-  const spare = draft.others.filter((piece) => !SCORE.test(piece.text) && /\p{L}{2}/u.test(piece.text));
-  const [first] = spare;
-  if (!first || (draft.degree && draft.school)) return { title: draft.degree, school: draft.school, others: draft.others };
-  const others = draft.others.filter((piece) => piece !== first);
-  return draft.degree ? { title: draft.degree, school: first, others } : { title: first, school: draft.school, others };
+  const spare = draft.others.filter(
+    (piece) => !SCORE.test(piece.text) && !COLUMN_HEAD.test(piece.text) && /^\p{Lu}\P{N}*$|\p{Lo}/u.test(piece.text),
+  );
+  const missing = draft.degree ? spare[0] : spare.find((piece) => piece.words.length > 1 || /\p{Lo}/u.test(piece.text));
+  if (!missing || (draft.degree && draft.school) || (!draft.degree && !draft.school))
+    return { title: draft.degree, school: draft.school, others: draft.others };
+  const others = draft.others.filter((piece) => piece !== missing);
+  return draft.degree ? { title: draft.degree, school: missing, others } : { title: missing, school: draft.school, others };
 }

@@ -80,7 +80,7 @@ function usualAbove(rows: readonly Row[], anchors: readonly number[]): number {
   const counts = anchors.map((anchor, n) => rowsAbove(rows, anchor, (anchors[n - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
   const first = counts[0] ?? 0;
   const room = anchors[0] ?? 0;
-  if (room <= HEAD_ROWS_ABOVE_MAX && first === room) return Math.min(first, 2);
+  if (room <= HEAD_ROWS_ABOVE_MAX && first === room) return first;
   return counts.sort((a, b) => a - b)[counts.length >> 1] ?? first;
 }
 
@@ -99,6 +99,7 @@ function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: nu
 const DEED = /^\P{L}*\p{L}+(?:ed|ing)\s+\p{Ll}/u;
 
 export function isProse(row: Row): boolean {
+  if (/^\S*(?:https?:|www\.)/i.test(row.piece.text)) return true;
   if (DEED.test(row.piece.text) || /\s(?:and|or|the|of|to|a|in|with|for)$/.test(row.piece.text)) return true;
   const { text, words } = row.piece;
   return (
@@ -114,6 +115,10 @@ function endOfHead(rows: readonly Row[], from: number, anchor: number, limit: nu
   while (to < limit && to - anchor <= 2) {
     const next = rows[to];
     if (!next || next.block !== rows[anchor]?.block || !lacksPart(rows.slice(from, to))) break;
+    if (isTitled(next) && isBare(rows.slice(from, to))) {
+      to += 1;
+      continue;
+    }
     if (
       next.bullet
         ? !(to === anchor + 1 && titleScore(next.piece.text) > 0 && next.piece.words.length <= 8)
@@ -126,6 +131,20 @@ function endOfHead(rows: readonly Row[], from: number, anchor: number, limit: nu
   }
   return to;
 }
+
+/** `Software Engineer, Search, Google, Mountain View.` under a date that stands alone. */
+function isTitled(row: Row): boolean {
+  const lead = row.piece.text.split(/[,.;:(]|\s[-–—|]\s/)[0] ?? "";
+  return (
+    !row.bullet &&
+    row.piece.words.length <= HEAD_WORDS_MAX &&
+    lead.split(" ").length <= 7 &&
+    titleScore(lead) === 3 &&
+    /^\p{Lu}/u.test(lead)
+  );
+}
+
+const isBare = (rows: readonly Row[]) => headOf(rows).cells.length === 0;
 
 function lacksPart(rows: readonly Row[]): boolean {
   const parts = partsOf(headOf(rows), 0);

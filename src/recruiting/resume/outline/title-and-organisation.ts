@@ -1,8 +1,8 @@
 /** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
 
 import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
-import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { endOfName } from "./end-of-name.ts";
 import { bared, type Cell, type Head } from "./head-cells.ts";
 
 export type Parts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
@@ -38,15 +38,6 @@ export function partsOf(head: Head, order: Order): Parts {
   if (!name || !more) return parts;
   const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
   return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
-}
-
-/** Where the name ends; -1 when all of it is name. */
-function endOfName(text: string): number {
-  const bracket = /\s\([^()]*\)?\s*\.?$/.exec(text)?.index ?? -1;
-  const comma = [...text.matchAll(/\s?,\s+/g)].find(
-    (hit) => hit.index > 2 && !LEGAL_FORM.test(`,${text.slice(hit.index + 1).split(",")[0]}`),
-  );
-  return comma ? comma.index : bracket;
 }
 
 function cellsByPart(head: Head, order: Order): Parts {

@@ -1,0 +1,19 @@
+/** Where the name of an organisation ends, and what it does or where it is begins. */
+import { schoolScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
+
+/** Characters before the comma or bracket; -1 when all of it is name. */
+export function endOfName(text: string): number {
+  const bracket = /\s\([^()]*\)?\s*\.?$/.exec(text)?.index ?? -1;
+  const comma = [...text.matchAll(/\s?,\s+/g)].find(
+    (hit) => hit.index > 2 && !LEGAL_FORM.test(`,${text.slice(hit.index + 1).split(",")[0]}`),
+  );
+  return comma ? comma.index : bracket;
+}
+
+/** As `endOfName`; a school may be named after the school it belongs to. */
+export function endOfSchool(text: string): number {
+  const end = endOfName(text);
+  if (end < 0 || schoolScore(text.slice(0, end)) === 0) return -1;
+  return text[end] === "," && schoolScore(text.slice(end)) > 0 ? -1 : end;
+}
