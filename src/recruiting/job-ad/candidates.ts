@@ -41,10 +41,10 @@ function namingsIn(statement: AdStatement, languages: readonly Language[]): (Nam
   const wording = wordingOf(statement.text);
   const wishes = wording === "wishes" && !isMust(statement.text);
   const from = wishes ? wishFrom(statement.text) : 0;
-  const signs = signsOf(statement, wording);
+  const signs = signsOf(statement, wording, languages[0] !== undefined && languages[0] !== "en");
   return findSkills(statement.text, languages).map((mention) => ({
     skill: mention.skill,
-    text: nameOf(mention),
+    text: nameOf(mention, languages[0] ?? "en"),
     statement,
     wished: statement.part === "wishes" || (wishes && mention.from >= from),
     likelihood: likelihoodOf(mention, statement.text, signs),
@@ -52,8 +52,8 @@ function namingsIn(statement: AdStatement, languages: readonly Language[]): (Nam
 }
 
 /** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */
-const nameOf = ({ text, skill }: SkillMention): string => {
+const nameOf = ({ text, skill }: SkillMention, language: Language): string => {
   const plain = text.replace(/\s+/g, " ");
-  if (namesPerson(plain)) return skill.name;
+  if (namesPerson(plain)) return (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;
   return isProper(skill) && plain.toLowerCase() === skill.name.toLowerCase() ? skill.name : plain;
 };

@@ -46,6 +46,8 @@ const SEVERAL_WORDS = 0.15;
 const ORIGIN = -1.2;
 /** "Product manager": who, not what. */
 const PERSON = -1;
+/** One of a list. */
+const BULLET = 0.2;
 /** Names of organisations or places, blanked out. */
 const PLACEHOLDER = -0.3;
 
@@ -53,18 +55,24 @@ const BEFORE =
   /(?:experience|experienced|knowledge|understanding|proficien\w+|fluen\w+|familiar\w*|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w*|competenc\w+|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w*|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b[^.;:]{0,45}$/iu;
 const AFTER =
   /^[\s,/()\w-]{0,25}\b(?:skills?|experience|knowledge|required|preferred|expertise|background|proficiency|mindset|degree|abilities|is a (?:plus|must)|competenc|erfahrung|kenntnisse)/iu;
-const COMPANY_SPEAKS = /\b(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)\b/i;
+const COMPANY_SPEAKS = /(?<![\p{L}\p{N}])(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)(?![\p{L}\p{N}])/iu;
 const SPOKEN =
-  /\b(?:fluen\w+|written|writing|spoken|speak\w*|oral\w*|verbal\w*|languages?|proficien\w+|native|command|mother tongue|b[12]|c[12]|skills|sprach\w*|fließend\w*|\w+kenntnisse|verhandlungssicher\w*|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)\b/i;
+  /(?<![\p{L}\p{N}])(?:fluen\w+|written|writing|spoken|speak\w*|oral\w*|verbal\w*|languages?|proficien\w+|native|command|mother tongue|b[12]|c[12]|skills|sprach\w*|fließend\w*|\w+kenntnisse|verhandlungssicher\w*|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
 /** Characters before a mention that are looked at. */
 const BEFORE_CHARS = 80;
 const AFTER_CHARS = 50;
 
 /** What a statement says as a whole: the same for every skill in it. */
-export type Signs = { odds: number; companySpeaks: boolean; spoken: boolean };
+export type Signs = {
+  odds: number;
+  companySpeaks: boolean;
+  spoken: boolean /** Not in English: the names we know are translations, as good as names. */;
+  foreign: boolean;
+};
 
-export const signsOf = ({ text, part }: AdStatement, wording: Wording): Signs => ({
-  odds: START + PART[part] + WORDING[wording] + (/<[A-Z_]+>/.test(text) ? PLACEHOLDER : 0),
+export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, foreign: boolean): Signs => ({
+  odds: START + PART[part] + WORDING[wording] + (/<[A-Z_]+>/.test(text) ? PLACEHOLDER : 0) + (bullet ? BULLET : 0),
+  foreign,
   companySpeaks: COMPANY_SPEAKS.test(text),
   spoken: SPOKEN.test(text),
 });
@@ -73,7 +81,7 @@ export const signsOf = ({ text, part }: AdStatement, wording: Wording): Signs =>
 export function likelihoodOf(mention: SkillMention, text: string, signs: Signs): number {
   const { kind } = mention.skill;
   const asked = askedAt(text, mention);
-  let odds = signs.odds + KIND[kind] + HOW[mention.how] + asked;
+  let odds = signs.odds + KIND[kind] + HOW[signs.foreign && mention.how === "alias" ? "name" : mention.how] + asked;
   if (asked > 0 && kind === "certification") odds += ASKED_FORMAL;
   if (kind === "language") odds += signs.spoken ? ASKED_FORMAL : ORIGIN;
   if (namesPerson(mention.text)) odds += PERSON;

@@ -11,19 +11,24 @@ const SKILL_QUESTIONS_MAX = 3;
  */
 export function questionsOf(skills: readonly RankedSkill[], title: string, language: Language): string[] {
   const forms = FORMS[language];
-  const questions = skills.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at));
-  const last = skills[skills.length - 1];
-  const first = skills[0];
-  if (first) questions.push(forms.scenario(plainName(first.name), isProtected(title) ? "" : title));
-  if (last) questions.push(forms.behaviour(plainName(last.name)));
+  const quoted = new Set<string>();
+  const questions = skills.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
+  // What a task can depend on: a craft before a licence or a language.
+  const crafts = skills.filter(({ type }) => type === "technical" || type === "process");
+  const scenario = crafts[0] ?? skills[0];
+  const past = skills.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? skills.at(-1);
+  if (scenario) questions.push(forms.scenario(plainName(scenario.name), isProtected(title) ? "" : title));
+  if (past) questions.push(forms.behaviour(plainName(past.name)));
   return [...new Set(questions)];
 }
 
-function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number): string {
+/** `quoted` are the sentences that earlier questions repeat. */
+function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number, quoted: Set<string>): string {
   const name = plainName(skill.name);
   const quote = quoteOf(skill.best.statement.text);
-  if (quote !== null) return forms.quoted(quote, name, at);
-  return forms.plain(skill.type, name, at);
+  if (quote === null || quoted.has(quote) || quote.toLowerCase() === name.toLowerCase()) return forms.plain(skill.type, name, at);
+  quoted.add(quote);
+  return forms.quoted(quote, name, at);
 }
 
 const plainName = (name: string): string => name.replace(/\s+/g, " ").trim();
@@ -46,6 +51,6 @@ function quoteOf(statement: string): string | null {
 
 /** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
 const PROTECTED =
-  /\b(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physically fit|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)\b/iu;
+  /(?<![\p{L}\p{N}])(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physically fit|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)(?![\p{L}\p{N}])/iu;
 
 export const isProtected = (text: string): boolean => PROTECTED.test(text);

@@ -19,7 +19,7 @@ export type RankedSkill = {
 const SCORE_SURE = 0.6;
 const SCORE_MIN = 0.3;
 
-/** Likeliest first, at most five, names unique without case; fewer than two when the ad does not say enough. */
+/** What is required before what is wished, likeliest first, at most five, names unique without case; fewer than two when the ad does not say enough. */
 export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
   const ranked = candidates.flatMap(rankedOf).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const names = new Set<string>();
@@ -30,7 +30,7 @@ export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
     names.add(skill.name.toLowerCase());
     taken.push(skill);
   }
-  return taken;
+  return taken.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
 function rankedOf({ skill, namings }: Candidate): RankedSkill[] {

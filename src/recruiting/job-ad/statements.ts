@@ -93,9 +93,9 @@ function piecesOf(sentence: string): string[] {
 const LEGAL =
   /equal[- ](?:employment[- ])?opportunity|without regard to|(?:not|never) discriminat|reasonable accommodation|criminal histor|protected veteran|all qualified applicants|regardless of (?:age|race|gender|criminal)|background check|sexual orientation|security screening|sans distinction|ungeachtet|unabhängig von (?:geschlecht|alter|herkunft)|schwerbehinder|sin distinción|igualdad de oportunidades|égalité des chances/i;
 const OFFER =
-  /\b(?:we (?:offer|provide you)|you (?:will|'ll) (?:get|receive|enjoy|be offered)|paid time off|401\(?k|health (?:insurance|care plan)|dental|pension|stock options?|bonus scheme|flexible working hours|wir bieten|nous (?:vous )?offrons|ofrecemos)\b/i;
+  /(?<![\p{L}\p{N}])(?:we (?:offer|provide you)|you (?:will|'ll) (?:get|receive|enjoy|be offered)|paid time off|401\(?k|health (?:insurance|care plan)|dental|pension|stock options?|bonus scheme|flexible working hours|wir bieten|nous (?:vous )?offrons|ofrecemos)(?![\p{L}\p{N}])/iu;
 const APPLYING =
-  /\b(?:apply (?:now|online|by|via|here)|send (?:us )?your (?:cv|application|resume)|application (?:must|should|deadline)|applications? (?:are|will|must|should)|deadline for|cover letter|for (?:further|more) information|please (?:contact|send|note|apply|click|visit|read)|curriculum vitae|bewerbungsunterlagen|read (?:more|the guideline)|(?:the )?applicants? will be|upload|attached files)\b/i;
+  /(?<![\p{L}\p{N}])(?:apply (?:now|online|by|via|here)|send (?:us )?your (?:cv|application|resume)|application (?:must|should|deadline)|applications? (?:are|will|must|should)|deadline for|cover letter|for (?:further|more) information|please (?:contact|send|note|apply|click|visit|read)|curriculum vitae|bewerbungsunterlagen|read (?:more|the guideline)|(?:the )?applicants? will be|upload|attached files)(?![\p{L}\p{N}])/iu;
 const COMPANY =
   /\b(?:is (?:a|an|one of|the|among) (?:the )?(?:world|lead|global|international|largest|fast|innovative|market)|founded in|headquarter|employees (?:worldwide|in|across|from)|(?:our|the) (?:mission|vision) is|we are (?:a|an|one of) (?:lead|global|international|fast|young|growing)|weltweit führend|est (?:un|le) leader|es (?:una empresa|líder))/i;
 

@@ -2,7 +2,7 @@
 import { headingOf } from "./headings.ts";
 import { JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { titleInProse } from "./title-in-prose.ts";
-import { withoutNoise } from "./title-noise.ts";
+import { withoutNoise, withoutPlace } from "./title-noise.ts";
 
 /** Characters of the ad in which its title is looked for. */
 const TITLE_CHARS_MAX = 6_000;
@@ -17,7 +17,8 @@ export function titleOf(text: string): string {
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  return labelledTitle(lines) ?? headedTitle(lines) ?? roleTitle(lines) ?? titleInProse(head) ?? "";
+  const headed = labelledTitle(lines) ?? headedTitle(lines) ?? roleTitle(lines);
+  return headed === null ? (titleInProse(head) ?? "") : withoutPlace(headed, head);
 }
 
 const LABEL =
