@@ -33,10 +33,12 @@ const HTML_WITHIN_CHARACTERS = 4096;
 const RICH_TEXT = "{\\rtf";
 /** Control characters that text has none of; tab, line and page breaks are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+const CONTROL = /[\x01-\x08\x0e-\x1a\x1c-\x1f]/g;
+/** Share of characters that may be control characters: copied text brings some along. */
+const CONTROL_SHARE_MAX = 0.01;
 const TEXT_SAMPLE_BYTES = 64 * 1024;
 
-/** Like `sniff`, with the files of flowing text that recruiting takes. Text is what no other format claims and has no control characters. */
+/** Like `sniff`, with the files of flowing text that recruiting takes. Text is what no other format claims and has hardly any control characters. */
 export function sniffAny(bytes: Uint8Array): MimeType | null {
   return sniff(bytes) ?? sniffFlow(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -47,8 +49,12 @@ function sniffFlow(bytes: Buffer): FlowType | null {
     return isWord ? "application/vnd.openxmlformats-officedocument.wordprocessingml.document" : null;
   }
   const start = sampleText(bytes);
-  if (start.startsWith(RICH_TEXT) || CONTROL.test(start)) return null;
+  if (start.startsWith(RICH_TEXT) || !isText(start)) return null;
   return HTML_START.test(start.slice(0, HTML_WITHIN_CHARACTERS)) ? "text/html" : "text/plain";
+}
+
+function isText(text: string): boolean {
+  return !text.includes("\0") && (text.match(CONTROL)?.length ?? 0) <= text.length * CONTROL_SHARE_MAX;
 }
 
 function sampleText(bytes: Buffer): string {
