@@ -34,7 +34,8 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
     for (const piece of candidates(page, i)) {
       const name = nameIn(piece);
       if (!name) continue;
-      const score = scoreOf(name.piece, row, i, { hints, largest, repeats }) + (name.labelled || underLabel ? 5 : 0);
+      const score =
+        scoreOf(name.piece, row, i, { hints, largest, repeats, above: rowsAbove(page, i) }) + (name.labelled || underLabel ? 5 : 0);
       if (score >= SCORE_MIN) found.push({ piece: name.piece, row: i, score });
     }
   }
@@ -73,20 +74,28 @@ function isStacked(row: Row, next: Row): boolean {
   return same && short && next.box.top - row.box.bottom < row.size && Math.abs(row.box.left - next.box.left) < 3 * row.size;
 }
 
-type Sight = { hints: NameHints; largest: number; repeats: ReadonlyMap<string, number> };
+/** `above`: how many rows of the page stand wholly above. */
+type Sight = { hints: NameHints; largest: number; repeats: ReadonlyMap<string, number>; above: number };
 
-function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats }: Sight): number {
+function rowsAbove(rows: readonly Row[], i: number): number {
+  const top = rows[i]?.box.top ?? 0;
+  let count = 0;
+  for (const row of rows.slice(0, ROWS_MAX)) if (row.box.bottom <= top + 1) count += 1;
+  return count;
+}
+
+function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, above }: Sight): number {
   const { text } = piece;
   const words = text.split(/\s+/);
   const stacked = piece.words.length > row.piece.words.length;
-  let score = Math.max(0, 2.2 - 0.35 * i);
+  let score = Math.max(0, 2.2 - 0.35 * above);
   if (row.size >= LARGE * hints.bodySize) score += row.size >= 0.97 * largest ? 3 : 1.5;
   else if (row.size >= 1.12 * hints.bodySize) score += 1;
   if (row.bold) score += 0.4;
   if (stacked) score += row.size >= LARGE * hints.bodySize ? 0.8 : -2;
   const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
   if (words.length >= 2 && words.length <= 4) score += 1;
-  else if (words.length === 1 && !caseless) score -= 1.2;
+  else if (words.length === 1) score += caseless ? 0.5 : -1.2;
   const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
   score += 3 * agreement;
   if (hints.contactRows.some((at) => at >= i && at - i <= 4)) score += 1;

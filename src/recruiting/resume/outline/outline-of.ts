@@ -2,8 +2,9 @@
 import type { Outline, Section, SectionKind, Statement } from "#recruiting/outline.ts";
 import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { cut } from "#recruiting/resume/page/piece.ts";
+import type { Row } from "#recruiting/resume/page/row.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
-import type { BodyStyle } from "./body-style.ts";
+import { type BodyStyle, standsApart } from "./body-style.ts";
 import { educationEntriesOf } from "./education-entries.ts";
 import { entriesOf } from "./entries.ts";
 import { bared } from "./head-cells.ts";
@@ -29,7 +30,10 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
     case "certificates":
     case "awards":
     case "publications":
-      return { ...section, entries: statementsOf(rows, body).map(oneLineEntry) };
+      return {
+        ...section,
+        entries: groupsOf(rows, body).flatMap((group) => groupEntry(group) ?? statementsOf(group, body).map(oneLineEntry)),
+      };
     case "skills":
     case "languages":
     case "interests":
@@ -66,6 +70,40 @@ function isJob({ title, period }: ReadEntry): boolean {
     titleScore(title.text) > 1 &&
     title.words.length < 10
   );
+}
+
+/** Rows between wider gaps. */
+function groupsOf(rows: readonly Row[], body: BodyStyle): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const open = groups.at(-1);
+    if (open && !standsApart(row, body) && row.block === open[0]?.block) open.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+const GROUP_ROWS_MAX = 4;
+
+/** What it is, who gave it and when, each on a row of its own. */
+function groupEntry(group: readonly Row[]): ReadEntry | null {
+  const date = group.find(({ piece }) => isDateAlone(piece.text));
+  const [title, issuer] = group.filter((row) => row !== date && !row.bullet);
+  if (!date || !title || group.length > GROUP_ROWS_MAX || group.filter(({ piece }) => isDateAlone(piece.text)).length > 1) return null;
+  const found = findPeriod(date.piece.text);
+  return {
+    title: statementOf(title.piece),
+    organisation: issuer ? statementOf(issuer.piece) : null,
+    place: null,
+    period: found?.period ?? null,
+    periodAt: date.piece,
+    body: group.filter((row) => row !== date && row !== title && row !== issuer).map(({ piece, bullet }) => statementOf(piece, bullet)),
+  };
+}
+
+function isDateAlone(text: string): boolean {
+  const found = findPeriod(text);
+  return found !== null && found.to - found.from >= text.trim().length - 2;
 }
 
 const SEAM = /\s+[-–—|•·]\s+/u;

@@ -21,17 +21,54 @@ const CANDIDATES_MAX = 24;
 /** The gutter with the most text beside it; null when the region is one column. */
 export function gutterOf(region: readonly Placed[]): Gutter | null {
   const sorted = [...region].sort((a, b) => a.segment.box.top - b.segment.box.top);
+  const lefts = candidates(sorted);
+  const across = wideHeadings(sorted);
+  const centred = new Set([...across].filter((placed) => isCentred(placed, sorted)));
+  return widest(sorted, lefts, centred, isColumns) ?? (across.size > 0 ? widest(sorted, lefts, across, isCards) : null);
+}
+
+const CONTACT = /@[\p{L}\p{N}-]+\.|(?:\d[\s().-]{0,2}){8}/u;
+type Judge = (left: readonly Placed[], right: readonly Placed[]) => boolean;
+
+function widest(sorted: readonly Placed[], lefts: readonly number[], across: ReadonlySet<Placed>, judge: Judge): Gutter | null {
   let best: Gutter | null = null;
   let most = 0;
-  for (const x of candidates(sorted)) {
-    for (const band of bandsBeside(sorted, x)) {
+  for (const x of lefts) {
+    for (const band of bandsBeside(sorted, x, across)) {
       const size = band.left.length + band.right.length;
-      if (size <= most || !isColumns(band.left, band.right)) continue;
+      if (size <= most || !judge(band.left, band.right)) continue;
       best = withRest(sorted, band);
       most = size;
     }
   }
   return best;
+}
+
+/** Headings alone on their line head all of the page's width where what is beneath stands in cards side by side. */
+function wideHeadings(sorted: readonly Placed[]): Set<Placed> {
+  const counts = new Map<number, number>();
+  for (const { line } of sorted) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return new Set(sorted.filter((placed) => counts.get(placed.line) === 1 && isHeading(placed)));
+}
+
+/** In the middle of all that stands around. */
+function isCentred({ segment }: Placed, all: readonly Placed[]): boolean {
+  const left = Math.min(...all.map((placed) => placed.segment.box.left));
+  const right = Math.max(...all.map((placed) => placed.segment.box.right));
+  return (
+    Math.abs(segment.box.left + segment.box.right - left - right) < 0.04 * (right - left) && segment.box.left - left > 0.2 * (right - left)
+  );
+}
+
+/** Cards of one section: both sides begin on the same line, and both say something that runs on or has a period. */
+function isCards(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const [first, second] = [left[0], right[0]];
+  if (!first || !second || first.line !== second.line) return false;
+  const runsOn = (side: readonly Placed[]) =>
+    side.filter(({ segment }) => /^\p{Ll}/u.test(segment.text) && segment.words.length > 1).length;
+  const periods = (side: readonly Placed[]) =>
+    side.filter(({ segment }) => isDate(segment.text) && findPeriod(segment.text)?.single === false).length;
+  return (runsOn(left) > 0 && runsOn(right) > 0) || (periods(left) > 0 && periods(right) > 0);
 }
 
 /** Left edges that several segments share. */
@@ -53,13 +90,13 @@ function candidates(region: readonly Placed[]): number[] {
 type Band = { left: Placed[]; right: Placed[] };
 
 /** Runs from top to bottom in which nothing crosses x. */
-function bandsBeside(sorted: readonly Placed[], x: number): Band[] {
+function bandsBeside(sorted: readonly Placed[], x: number, across: ReadonlySet<Placed>): Band[] {
   const bands: Band[] = [];
   let band: Band = { left: [], right: [] };
   for (const placed of sorted) {
     const { box } = placed.segment;
-    if (box.left >= x - SLACK) band.right.push(placed);
-    else if (box.right <= x - 1) band.left.push(placed);
+    if (!across.has(placed) && box.left >= x - SLACK) band.right.push(placed);
+    else if (!across.has(placed) && box.right <= x + SLACK) band.left.push(placed);
     else {
       bands.push(band);
       band = { left: [], right: [] };
@@ -81,8 +118,15 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
   if (dates >= DATES_MIN || (narrow === right && aligned >= 0.5 && isFlushRight(right))) return false;
   const [onLeft, onRight] = [headingsIn(left), headingsIn(right)];
   if (isRail(left, right, onLeft)) return false;
+  if (onLeft > 2 * onRight && headsBoth(left, right)) return false;
   if (onLeft > 0 && onRight > 0) return true;
   if (onLeft >= 0.5 * linesIn(left).size) return false;
+  if (
+    onLeft + onRight > 0 &&
+    narrow.some(({ segment }) => CONTACT.test(segment.text)) &&
+    !wide.some(({ segment }) => CONTACT.test(segment.text))
+  )
+    return true;
   if (onLeft + onRight > 0) return aligned < 0.9 || lines.length >= BARE_LINES_MIN;
   return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
 }
@@ -103,9 +147,17 @@ function isRail(left: readonly Placed[], right: readonly Placed[], headings: num
   return headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size;
 }
 
-function headingsIn(placed: readonly Placed[]): number {
-  return placed.filter(({ segment }) => segment.words.length <= 4 && headingOf(segment.text)?.sure === true).length;
+/** Each heading on the left stands alone on its line, above what is on both sides. */
+function headsBoth(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const others = linesIn(right);
+  const own = linesIn(left);
+  const headings = left.filter(isHeading);
+  const beside = [...others].filter((line) => own.has(line)).length;
+  return headings.length > 1 && headings.every(({ line }) => !others.has(line)) && beside >= 0.8 * others.size;
 }
+
+const isHeading = ({ segment }: Placed) => segment.words.length <= 4 && headingOf(segment.text)?.sure === true;
+const headingsIn = (placed: readonly Placed[]) => placed.filter(isHeading).length;
 
 /** Little else than a date or a period. */
 function isDate(text: string): boolean {
