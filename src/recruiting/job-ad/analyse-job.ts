@@ -3,10 +3,10 @@ import { languagesOf } from "#recruiting/skills/stems.ts";
 import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
 import { tokensOf } from "#recruiting/skills/tokens.ts";
 import { candidatesOf } from "./candidates.ts";
-import { questionsOf } from "./questions.ts";
+import { questionsOf } from "./questions/questions.ts";
 import { rankSkills, SKILLS_MIN } from "./rank.ts";
 import { statementsOf } from "./statements.ts";
-import { titleOf } from "./title.ts";
+import { titleOf } from "./title/title.ts";
 
 export type JobSkill = { name: string; type: SkillKind; required: boolean };
 export type JobAnalysis = {

@@ -1,9 +1,10 @@
-/** What an ad may be asking for: every known skill it names, and how sure each naming makes us that the skill is wanted. */
+/** What an ad may be asking for: every known skill it names and what else it asks for in so many words, and how sure each naming makes us that the skill is wanted. */
 import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts";
 import type { Language } from "#recruiting/skills/stems.ts";
-import type { Skill } from "#recruiting/skills/taxonomy.ts";
+import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
 import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
+import { unknownLikelihood, unknownSkillsIn } from "./unknown.ts";
 import { isMust, wishFrom, wordingOf } from "./wording.ts";
 
 export type Naming = {
@@ -15,17 +16,17 @@ export type Naming = {
   /** 0..1, that whoever wrote this wants the skill. */
   likelihood: number;
 };
-export type Candidate = { skill: Skill; namings: Naming[] };
+export type Candidate = { kind: SkillKind; namings: Naming[] };
 
 export function candidatesOf(statements: readonly AdStatement[], languages: readonly Language[]): Candidate[] {
-  const candidates = new Map<Skill, Candidate>();
+  const candidates = new Map<string, Candidate>();
   const seen = new Set<string>();
   for (const statement of statements) {
     if (UNWANTED.has(statement.part) || seen.has(statement.text)) continue;
     seen.add(statement.text);
     for (const naming of namingsIn(statement, languages)) {
-      const candidate = candidates.get(naming.skill) ?? { skill: naming.skill, namings: [] };
-      candidates.set(naming.skill, candidate);
+      const candidate = candidates.get(naming.key) ?? { kind: naming.kind, namings: [] };
+      candidates.set(naming.key, candidate);
       if (candidate.namings.length < NAMINGS_MAX) candidate.namings.push(naming);
     }
   }
@@ -37,18 +38,28 @@ const NAMINGS_MAX = 40;
 /** Benefits, how to apply and boilerplate say nothing of what is wanted. */
 const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
 
-function namingsIn(statement: AdStatement, languages: readonly Language[]): (Naming & { skill: Skill })[] {
+function namingsIn(statement: AdStatement, languages: readonly Language[]): (Naming & { key: string; kind: SkillKind })[] {
   const wording = wordingOf(statement.text);
   const wishes = wording === "wishes" && !isMust(statement.text);
   const from = wishes ? wishFrom(statement.text) : 0;
   const signs = signsOf(statement, wording, languages[0] !== undefined && languages[0] !== "en");
-  return findSkills(statement.text, languages).map((mention) => ({
-    skill: mention.skill,
+  const known = findSkills(statement.text, languages).map((mention) => ({
+    key: mention.skill.name,
+    kind: mention.skill.kind,
     text: nameOf(mention, languages[0] ?? "en"),
     statement,
     wished: statement.part === "wishes" || (wishes && mention.from >= from),
     likelihood: likelihoodOf(mention, statement.text, signs),
   }));
+  const unknown = unknownSkillsIn(statement, languages).map((text) => ({
+    key: `“${text.toLowerCase()}”`,
+    kind: "technical" as const,
+    text,
+    statement,
+    wished: statement.part === "wishes" || wishes,
+    likelihood: unknownLikelihood(statement),
+  }));
+  return [...known, ...unknown];
 }
 
 /** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */

@@ -40,7 +40,7 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   ],
   [
     "offer",
-    /^(?:(?:what )?(?:we|do we) (?:can )?(?:offer|provide)(?: you)?|our offer|(?:job |employee |company |our |your )?(?:benefits|perks)(?:(?: ?(?:&|and|\/) ?)(?:benefits|perks|culture|compensation))?(?:\/perks)?|why (?:us|join|work|you).{0,30}|what'?s in it for you|what you(?:'ll| will)? get|compensation(?: (?:&|and) benefits)?|salary.{0,30}|terms of employment|conditions of employment|working (?:conditions|environment)|employment (?:conditions|terms)|wir bieten(?: ihnen)?|(?:was|das) (?:wir|bieten wir).{0,12}(?:bieten)?|unser angebot|(?:ihre|deine|unsere) (?:vorteile|benefits)|wir bieten dir|nous (?:offrons|vous offrons)|(?:vos |les )?avantages|ce que nous (?:offrons|proposons)|rémunération|conditions|(?:qué )?(?:te )?ofrecemos|qué ofrecemos|beneficios|condiciones)$/,
+    /^(?:(?:what )?(?:we|do we) (?:can )?(?:offer|provide)(?: you)?|our offer|(?:job |employee |company |our |your )?(?:benefits|perks)(?:(?: ?(?:&|and|\/) ?)(?:benefits|perks|culture|compensation))?(?:\/perks)?|why (?:us|join|work|you).{0,30}|what'?s in it for you|what you(?:'ll| will)? get|compensation(?: (?:&|and) benefits)?|salary(?: (?:and|&) [a-z ]{3,24})?|terms of employment|conditions of employment|working (?:conditions|environment)|employment (?:conditions|terms)|wir bieten(?: ihnen)?|(?:was|das) (?:wir|bieten wir).{0,12}(?:bieten)?|unser angebot|(?:ihre|deine|unsere) (?:vorteile|benefits)|wir bieten dir|nous (?:offrons|vous offrons)|(?:vos |les )?avantages|ce que nous (?:offrons|proposons)|rémunération|conditions|(?:qué )?(?:te )?ofrecemos|qué ofrecemos|beneficios|condiciones)$/,
   ],
   [
     "applying",
@@ -76,7 +76,7 @@ export function headingOf(line: string): PartKind | null {
 }
 
 const RUN_IN =
-  /(?<=^|[\s.!?•*])((?:(?:Key|Main|Basic|Minimum|Required|Preferred|Desired|Essential|Job|Your|Our|Additional|Technical|Position|Role) )*(?:Responsibilities|Qualifications|Requirements|Duties|Benefits|Benefits\/perks|Skills|RESPONSIBILITIES|QUALIFICATIONS|REQUIREMENTS|DUTIES|BENEFITS|Profile|Aufgaben|Anforderungen|Profil|Missions|Requisitos|Funciones)(?: (?:and|&|AND) (?:Requirements|Qualifications|Skills|Experience|SKILLS|EXPERIENCE))?)(?::\s|\s(?=[•*\u0095\p{Lu}\d]))/gu;
+  /(?<=^|[\s.!?•*])((?:(?:Key|Main|Basic|Minimum|Required|Preferred|Desired|Essential|Job|Your|Our|Additional|Technical|Position|Role|Ihre?|Deine?|Unsere?|Vos|Votre) )*(?:Responsibilities|Qualifications|Requirements|Duties|Benefits|Benefits\/perks|Skills|RESPONSIBILITIES|QUALIFICATIONS|REQUIREMENTS|DUTIES|BENEFITS|Profile|Aufgaben|Anforderungen|Profil|Missions|Requisitos|Funciones)(?: (?:and|&|AND) (?:Requirements|Qualifications|Skills|Experience|SKILLS|EXPERIENCE))?)(?:[^\S\n]*:\s|[^\S\n](?=[•*\u0095\p{Lu}\d]))/gu;
 
 /** Puts a line break before and after headings that stand within running text: "… decisions. Responsibilities The team …". */
 export const breakAtHeadings = (text: string): string => text.replace(RUN_IN, (_, heading: string) => `\n${heading}:\n`);

@@ -5,8 +5,8 @@
 import type { SkillMention } from "#recruiting/skills/find-skills.ts";
 import type { Skill, SkillKind } from "#recruiting/skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
-import { IS_JOB_NOUN } from "./job-nouns.ts";
 import type { AdStatement } from "./statements.ts";
+import { IS_JOB_NOUN } from "./title/job-nouns.ts";
 import type { Wording } from "./wording.ts";
 
 const START = 0.4;

@@ -16,7 +16,7 @@ export type RankedSkill = {
 };
 
 /** Below it a skill is only taken when fewer than two are above. */
-const SCORE_SURE = 0.6;
+const SCORE_SURE = 0.5;
 const SCORE_MIN = 0.3;
 
 /** What is required before what is wished, likeliest first, at most five, names unique without case; fewer than two when the ad does not say enough. */
@@ -33,11 +33,11 @@ export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
   return taken.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
-function rankedOf({ skill, namings }: Candidate): RankedSkill[] {
+function rankedOf({ kind, namings }: Candidate): RankedSkill[] {
   const sorted = namings.toSorted((a, b) => b.likelihood - a.likelihood);
   const [best] = sorted;
   if (!best) return [];
   // Each further naming adds less: a word that is everywhere is everyday.
   const doubt = sorted.reduce((rest, { likelihood }, at) => rest * (1 - likelihood) ** (1 / (at + 1)), 1);
-  return [{ name: best.text, type: skill.kind, required: namings.some(({ wished }) => !wished), score: 1 - doubt, best }];
+  return [{ name: best.text, type: kind, required: namings.some(({ wished }) => !wished), score: 1 - doubt, best }];
 }

@@ -1,7 +1,8 @@
 /** Two to five interview questions: one per leading skill out of the ad's own words, one scenario, one about past conduct. */
+
+import type { RankedSkill } from "#recruiting/job-ad/rank.ts";
 import type { Language } from "#recruiting/skills/stems.ts";
 import { FORMS, type QuestionForms } from "./question-forms.ts";
-import type { RankedSkill } from "./rank.ts";
 
 const SKILL_QUESTIONS_MAX = 3;
 

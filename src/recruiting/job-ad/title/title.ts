@@ -1,5 +1,5 @@
 /** The job's title: from its label, the ad's first line, or the sentence that says whom the ad looks for. */
-import { headingOf } from "./headings.ts";
+import { headingOf } from "#recruiting/job-ad/headings.ts";
 import { JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { titleInProse } from "./title-in-prose.ts";
 import { withoutNoise, withoutPlace } from "./title-noise.ts";
