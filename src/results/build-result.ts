@@ -98,8 +98,7 @@ function readRows(
   for (const [, row] of rows) {
     const at = child(pointer, values.length);
     const value = read(at, row);
-    const found = Object.keys(build.fields).length > 0 && hasValue(value);
-    if (found) values.push(value);
+    if (hasValue(value)) values.push(value);
     else forget(build, at);
   }
   if (values.length > 0) return values;

@@ -5,6 +5,7 @@ import type { Document } from "#documents/document.ts";
 import type { Outline, SectionKind } from "#recruiting/outline.ts";
 import { contactOf } from "#recruiting/resume/contact/contact-findings.ts";
 import { sectionFindings } from "#recruiting/resume/findings/section-findings.ts";
+import { withMemory } from "#recruiting/resume/lexicon/remember.ts";
 import { bodyStyle } from "#recruiting/resume/outline/body-style.ts";
 import { outlineOf } from "#recruiting/resume/outline/outline-of.ts";
 import { sectionsOf } from "#recruiting/resume/outline/sections-of.ts";
@@ -27,6 +28,10 @@ export type ResumeReading = {
 
 /** Hidden text of the pages is never read, only reported. */
 export function readResume(document: Document): ResumeReading {
+  return withMemory(() => read(document));
+}
+
+function read(document: Document): ResumeReading {
   const rows = rowsInOrder(document);
   const body = bodyStyle(rows);
   const sections = sectionsOf(rows, body);

@@ -2,6 +2,7 @@
 import { fold } from "#engines/values/fold.ts";
 import type { SectionKind } from "#recruiting/outline.ts";
 import { HEAD_NOUNS, HEADINGS, MODIFIERS } from "./headings.ts";
+import { remember } from "./remember.ts";
 
 /** `sure`: the words are a heading as they stand; else a part of them is. */
 export type HeadingKind = { kind: SectionKind; sure: boolean };
@@ -25,19 +26,8 @@ const NOUNS = kinds(HEAD_NOUNS, / /);
 const SPARE = new Set(MODIFIERS.split(" ").map(fold));
 const AND = /\s*(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s*/iu;
 
-const known = new Map<string, HeadingKind | null>();
-const KNOWN_MAX = 5000;
-
 /** Null when the text names no section. */
-export function headingOf(text: string): HeadingKind | null {
-  if (text.length > CHARACTERS_MAX) return null;
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size > KNOWN_MAX) known.clear();
-  const kind = read(text);
-  known.set(text, kind);
-  return kind;
-}
+export const headingOf = remember((text) => (text.length > CHARACTERS_MAX ? null : read(text)));
 
 function read(text: string): HeadingKind | null {
   const bare = closedUp(text.replace(/^\W*(?:\d{1,2}|[IVX]{1,4})[.)]\s+/u, "").trim());

@@ -4,6 +4,7 @@ import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
 import { LEGAL_FORM, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
 import { COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
+import { remember } from "./remember.ts";
 
 /** Words of the text, folded; brackets left out. */
 function wordsOf(text: string): string[] {
@@ -12,7 +13,9 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-export function titleScore(text: string): number {
+export const titleScore = remember(readTitleScore);
+
+function readTitleScore(text: string): number {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return 0;
   const head = headWords(words);
@@ -28,7 +31,9 @@ function headWords(words: readonly string[]): string[] {
   return [last, words[0] ?? ""];
 }
 
-export function organisationScore(text: string): number {
+export const organisationScore = remember(readOrganisationScore);
+
+function readOrganisationScore(text: string): number {
   const words = wordsOf(text);
   if (LEGAL_FORM.test(text)) return 4;
   const last = words.at(-1) ?? "";
@@ -39,13 +44,17 @@ export function organisationScore(text: string): number {
 /** Named after a school or a degree, and neither. */
 const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
 
-export function schoolScore(text: string): number {
+export const schoolScore = remember(readSchoolScore);
+
+function readSchoolScore(text: string): number {
   if (ABOUT_STUDIES.test(text)) return 0;
   const words = wordsOf(text);
   return words.some((word) => SCHOOL_NOUNS.has(word) || SCHOOL_ENDINGS.test(word)) ? 3 : 0;
 }
 
-export function degreeScore(text: string): number {
+export const degreeScore = remember(readDegreeScore);
+
+function readDegreeScore(text: string): number {
   if (ABOUT_STUDIES.test(text)) return 0;
   if (DEGREE_WORDS.test(text)) return 3;
   const short = DEGREE_SHORT.exec(text);
@@ -54,7 +63,9 @@ export function degreeScore(text: string): number {
 }
 
 /** `Austin, TX`, `Berlin, Deutschland`, `Pune, Maharashtra`, `Remote`. */
-export function placeScore(text: string): number {
+export const placeScore = remember(readPlaceScore);
+
+function readPlaceScore(text: string): number {
   const parts = text
     .replace(/[()]/g, "")
     .split(/\s*[,،]\s*|\s+-\s+/)

@@ -4,6 +4,7 @@ import { fold } from "#engines/values/fold.ts";
 import { monthOrSeason, readYearMonth, type YearMonth } from "#engines/values/year-month.ts";
 import type { Period } from "#recruiting/outline.ts";
 import { PRESENT, SINCE, TO } from "#recruiting/resume/lexicon/period-words.ts";
+import { remember } from "#recruiting/resume/lexicon/remember.ts";
 
 /** `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` say otherwise. */
 export type FoundPeriod = { period: Period; from: number; to: number; single: boolean };
@@ -41,10 +42,7 @@ const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})\\s*:?\\s*(?<a>${DATE})${E
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 
 /** The first period of the text, else its first date; null when there is neither. */
-export function findPeriod(text: string): FoundPeriod | null {
-  if (!/\d\d|XX/.test(text)) return null;
-  return range(text) ?? single(text);
-}
+export const findPeriod = remember((text): FoundPeriod | null => (/\d\d|XX/.test(text) ? (range(text) ?? single(text)) : null));
 
 function range(text: string): FoundPeriod | null {
   for (const hit of text.matchAll(PERIOD)) {
