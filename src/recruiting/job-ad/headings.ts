@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
     "requirements",
     new RegExp(
       `^(?:(?:${OWN}${AND}?)* ?(?:qualifications?|requirements?|skills?|competenc(?:es|ies)|experience|education|expertise|background|profile|knowledge|abilities|credentials)(?:${AND}(?:${OWN} )?(?:qualifications?|requirements?|skills?|competenc(?:es|ies)|experience|education|background|knowledge|abilities|training))*(?: required| needed| and you)?` +
-        "|what (?:we|you|it).{0,30}(?:looking for|need|bring|takes|require|expect|have)|who (?:you are|are you|we are looking for|we're looking for|we need|should apply)|about you|you(?: must| should| will)? (?:have|are|bring|should have|possess)|you should apply if|must[- ]haves?|(?:the |our )?(?:ideal |successful )?candidates?(?: profile| will have)?|person(?:al)? specification|(?:your )?(?:personal )?profile" +
+        "|we (?:are )?(?:expect|looking for|need)(?:ing)?(?: (?:from )?you)?(?: to)?|what (?:we|you|it).{0,30}(?:looking for|need|bring|takes|require|expect|have)|who (?:you are|are you|we are looking for|we're looking for|we need|should apply)|about you|you(?: must| should| will)? (?:have|are|bring|should have|possess)|you should apply if|must[- ]haves?|(?:the |our )?(?:ideal |successful )?candidates?(?: profile| will have)?|person(?:al)? specification|(?:your )?(?:personal )?profile" +
         "|(?:ihr|dein|das|unser) (?:profil|anforderungsprofil)|anforderungen(?: an sie)?|anforderungsprofil|(?:ihre |deine |fachliche |persönliche )?(?:qualifikation(?:en)?|voraussetzungen|kenntnisse|fähigkeiten|kompetenzen)|(?:was|das) (?:sie|du|wir) (?:mitbringen|mitbringst|bringen|erwarten)|das (?:bringst du|bringen sie) mit|wir erwarten(?: von ihnen)?|was wir (?:uns wünschen|suchen)" +
         "|(?:votre |le )?profil(?: recherché| souhaité| attendu)?|compétences(?: requises| attendues| et qualités)?|exigences|pré-?requis|qualités(?: requises)?|formation(?: et expérience)?" +
         "|requisitos(?: mínimos| del puesto)?|perfil(?: requerido| buscado| del candidato)?|requerimientos|competencias|conocimientos|(?:qué|lo que) buscamos|formación|experiencia(?: requerida)?)$",
@@ -40,11 +40,11 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   ],
   [
     "offer",
-    /^(?:(?:what )?(?:we|do we) (?:can )?(?:offer|provide)(?: you)?|our offer|(?:job |employee |company |our |your )?(?:benefits|perks)(?:(?: ?(?:&|and|\/) ?)(?:benefits|perks|culture|compensation))?(?:\/perks)?|why (?:us|join|work|you).{0,30}|what'?s in it for you|what you(?:'ll| will)? get|compensation(?: (?:&|and) benefits)?|salary(?: (?:and|&) [a-z ]{3,24})?|terms of employment|conditions of employment|working (?:conditions|environment)|employment (?:conditions|terms)|wir bieten(?: ihnen)?|(?:was|das) (?:wir|bieten wir).{0,12}(?:bieten)?|unser angebot|(?:ihre|deine|unsere) (?:vorteile|benefits)|wir bieten dir|nous (?:offrons|vous offrons)|(?:vos |les )?avantages|ce que nous (?:offrons|proposons)|rémunération|conditions|(?:qué )?(?:te )?ofrecemos|qué ofrecemos|beneficios|condiciones)$/,
+    /^(?:(?:what )?(?:we|do we) (?:can )?(?:offer|provide)(?: you)?|our offer|(?:job |employee |company |our |your )?(?:benefits|perks)(?:(?: ?(?:&|and|\/) ?)(?:benefits|perks|culture|compensation))?(?:\/perks)?|why (?:us|join|work|you).{0,30}|what'?s in it for you|what you(?:'ll| will)? get|compensation (?:&|and) benefits|terms of employment|conditions of employment|working (?:conditions|environment)|employment (?:conditions|terms)|wir bieten(?: ihnen)?|(?:was|das) (?:wir|bieten wir).{0,12}(?:bieten)?|unser angebot|(?:ihre|deine|unsere) (?:vorteile|benefits)|wir bieten dir|nous (?:offrons|vous offrons)|(?:vos |les )?avantages|ce que nous (?:offrons|proposons)|conditions|(?:qué )?(?:te )?ofrecemos|qué ofrecemos|beneficios|condiciones)$/,
   ],
   [
     "applying",
-    /^(?:how to apply|(?:your )?applications?(?: procedures?| process| deadline| and contact)?|apply(?: now| here| today)?|contacts?(?: details| us| information| person)?|(?:further|more|additional|for further) (?:information|details)|interested|(?:application )?deadline|next steps?|approval and enrolment|the process|recruitment process|interview process|bewerbung|(?:ihre |deine )?bewerbung|kontakt|interesse geweckt|ansprechpartner|candidatures?|postuler|comment postuler|contacto?|cómo (?:aplicar|postular)|inscripción|proceso de selección|location|travel|salary and appointment terms)$/,
+    /^(?:how to apply|(?:your )?applications?(?: procedures?| process| deadline| and contact)?|apply(?: now| here| today)?|contacts?(?: details| us| information| person)?|(?:further|more|additional|for further) (?:information|details)|interested|(?:application )?deadline|next steps?|approval and enrolment|the process|recruitment process|interview process|bewerbung|(?:ihre |deine )?bewerbung|kontakt|interesse geweckt|ansprechpartner|candidatures?|postuler|comment postuler|contacto?|cómo (?:aplicar|postular)|inscripción|proceso de selección|salary and appointment terms)$/,
   ],
   [
     "company",
@@ -56,7 +56,7 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   ],
   [
     "facts",
-    /^(?:date posted.{0,20}|likes.{0,40}|job type|role|industry|company (?:size|type)|experience level|compensation|location(?: options)?|employment type|job (?:id|no\.?|number|location|category|function)|start(?:ing)?(?: date)?|date|department|division|reports to|reporting to|hours|contract(?: type)?|arbeitsort|standort|eintrittsdatum|lieu|type de contrat|ubicación|jornada)$/,
+    /^(?:date posted.{0,20}|likes.{0,40}|job type|role|industry|company (?:size|type)|experience level|compensation|salary(?: (?:and|&) [a-z ]{3,24})?|gehalt|rémunération|salario|travel|location(?: options)?|employment type|job (?:id|no\.?|number|location|category|function)|start(?:ing)?(?: date)?|date|department|division|reports to|reporting to|hours|contract(?: type)?|arbeitsort|standort|eintrittsdatum|lieu|type de contrat|ubicación|jornada)$/,
   ],
 ];
 

@@ -29,7 +29,7 @@ const KIND: Readonly<Record<SkillKind, number>> = {
   "soft skill": -0.4,
   language: -0.4,
   certification: -0.6,
-  domain: -0.6,
+  domain: -0.9,
 };
 const HOW: Readonly<Record<SkillMention["how"], number>> = { name: 0.5, alias: -0.1, acronym: 0, inflected: -0.8 };
 /** "Experience with X", "strong X". */

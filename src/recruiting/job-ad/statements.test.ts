@@ -53,6 +53,6 @@ describe("statements of an ad", () => {
   });
 
   test("a salary label heads its own line only", () => {
-    expect(parts("Salary: £30,000\nYou weld pipes.")).toEqual(["offer: £30,000", "intro: You weld pipes."]);
+    expect(parts("Salary: £30,000\nYou weld pipes.")).toEqual(["facts: £30,000", "intro: You weld pipes."]);
   });
 });

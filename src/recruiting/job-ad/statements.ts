@@ -45,7 +45,7 @@ const goesOn = (before: string, line: string): boolean =>
   headingOf(line) === null;
 
 /** Headings that, in one line with text, also head the lines after it: "Salary: £35,000" does not. */
-const LASTING: ReadonlySet<PartKind> = new Set(["requirements", "wishes", "duties"]);
+const LASTING: ReadonlySet<PartKind> = new Set(["requirements", "wishes", "duties", "offer", "company"]);
 
 /** "Requirements: five years …" in one line. */
 function labelled(line: string): [PartKind | null, string] {

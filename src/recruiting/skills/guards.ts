@@ -17,7 +17,8 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
   // C-level, R&D, Go-to-market.
   if (hit.form.written.length <= 2 && (isHyphen(token.gap) || (next && isHyphen(next.gap)))) return false;
   const among = hasTechnicalNeighbour(hit, hits, tokens);
-  const asWritten = token.raw === hit.form.written;
+  const { written } = hit.form;
+  const asWritten = token.raw === written || (written === written.toLowerCase() && token.raw.toLowerCase() === written);
   if (!asWritten) return among && hit.form.written.length > 2 && isListed(token, next);
   if (guard.kind === "case") return among || !startsSentence(token, next) || isAlone(token, next);
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);
