@@ -22,6 +22,7 @@ const app = await buildServer({
   reader: unused,
   metrics: openMetrics(),
   log: openLog("silent", "openapi"),
+  fetchRules: unused,
   allowHosts: { names: [], ranges: [] },
   publicUrl: "http://127.0.0.1:8080",
   retentionDays: 30,

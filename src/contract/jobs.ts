@@ -3,6 +3,7 @@ import { z } from "zod";
 
 export const JOBS = {
   "process-extraction": { payload: z.object({ taskId: z.string() }), heartbeatSeconds: 10 },
+  "extract-resume": { payload: z.object({ applicationId: z.string() }), heartbeatSeconds: 10 },
   "deliver-webhook": { payload: z.object({ deliveryId: z.string() }), heartbeatSeconds: 10 },
 } as const;
 

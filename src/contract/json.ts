@@ -27,6 +27,9 @@ export const WebUrl = z
     if (url.username !== "" || url.password !== "") refuse("A URL with a user name or password is not accepted.");
   });
 
+/** A URL that may be left out: an empty text counts as absent, as our own answers have it. */
+export const OptionalUrl = z.preprocess((value) => (value === "" ? null : value), WebUrl.nullish());
+
 /** Cursor of a list; opaque to callers. */
 export const Cursor = z.string().max(300).overwrite(withoutNul);
 export const Limit = z.coerce.number().int().min(1).max(LIMITS.listMax).default(LIMITS.listDefault);

@@ -9,6 +9,8 @@ export const LIMITS = {
   documentBytesMax: 10 * MEGABYTE,
   /** JSON body of extract-async: a 10 MB file as base64 with line breaks, a schema and room to spare. */
   extractBodyBytesMax: 16 * MEGABYTE,
+  /** JSON body of extract-resumes (contract §6). */
+  extractResumesBodyBytesMax: 64 * MEGABYTE,
   /** JSON body of every other endpoint. */
   bodyBytesMax: 1 * MEGABYTE,
 

@@ -2,6 +2,7 @@
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Metrics } from "#platform/metrics.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -15,11 +16,12 @@ export type HttpDeps = {
   blobs: Blobs;
   secretBox: SecretBox;
   watch: Watch;
-  /** Renders pages. */
+  /** Renders pages; reads files while their sender waits. */
   reader: DocumentReader;
   metrics: Metrics;
   log: Log;
   allowHosts: AllowedHosts;
+  fetchRules: FetchRules;
   publicUrl: string;
   retentionDays: number;
   trustProxy: boolean | string;

@@ -4,6 +4,7 @@ import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
+import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { composeApi } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -14,7 +15,9 @@ const config = readConfig();
 const stopping = new AbortController();
 const stack = new AsyncDisposableStack();
 const deps = await composeApi(config, stopping.signal, stack);
-stack.use(startSweeping(deps.log, [...taskSweeps(deps), { everyMs: 60_000, work: () => deleteOldIdempotencyKeys(deps.db) }]));
+stack.use(
+  startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), { everyMs: 60_000, work: () => deleteOldIdempotencyKeys(deps.db) }]),
+);
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
 process.send?.({ kind: "ready", url: deps.publicUrl });

@@ -51,6 +51,7 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
     reader,
     blobs,
     log,
+    fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } },
     secretBox: secretBox(await readSecret(config.secret, config.dataDir)),
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,
@@ -64,6 +65,5 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
   const base = await composeBase(config, "worker", stack);
-  const fetchRules = { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } };
-  return { ...base, fetchRules, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
+  return { ...base, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
 }

@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "task.deleted",
   "task.expired",
+  "resume_job.expired",
+  "evaluation.created",
   "delivery.replayed",
   "webhook_secret.rotated",
 ] as const;

@@ -8,9 +8,19 @@ import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 /** What exists in an account: a finished task, a failed one, a running one, a delivery, a template. */
-type World = { client: Client; done: string; failed: string; running: string; delivery: string; template: string };
+type World = {
+  client: Client;
+  done: string;
+  failed: string;
+  running: string;
+  delivery: string;
+  template: string;
+  job: string;
+  application: string;
+  evaluation: string;
+};
 type Row = {
-  /** Below the extractor's base. */
+  /** Below the extractor's base; `/recruit/…` below the other. */
   path: (world: World) => string;
   body?: (world: World) => unknown;
   success: 200 | 201 | 204;
@@ -23,6 +33,15 @@ type Row = {
 };
 
 const SCHEMA_BODY = { name: "a", extraction_schema: INVOICE_SCHEMA };
+const AD = "Data Engineer\n\nRequirements:\n- 3 years of Python and SQL\n- Experience with Airflow\n";
+const RESUME = "Mia Muster\nmia@example.com\n\nEXPERIENCE\nData Engineer, Example Freight, 2019 - 2024\n- Wrote pipelines in Python.\n";
+const EVALUATION = {
+  job_id: "job-1",
+  application_id: "application-1",
+  resume_text: RESUME,
+  job_details: { required_skills: [{ name: "Python", type: "technical", required: true }] },
+};
+const BATCH = { files: [{ filename: "mia.txt", content_type: "text/plain", content: base64(Buffer.from(RESUME)) }] };
 let pdf: string;
 const ROWS: Record<string, Row> = {
   "POST /extract-async": {
@@ -135,6 +154,62 @@ const ROWS: Record<string, Row> = {
     unusable: null,
   },
   "GET /webhook-secret": { path: () => "/webhook-secret", success: 200, wrong: null, unusable: null },
+  "POST /recruit/evaluate": {
+    path: () => "/recruit/evaluate",
+    body: () => EVALUATION,
+    success: 200,
+    wrong: { body: { ...EVALUATION, job_details: { required_skills: [] } } },
+    unusable: { body: { ...EVALUATION, application_id: "unknown", resume_text: null } },
+  },
+  "GET /recruit/evaluations/{evaluation_id}": {
+    path: ({ evaluation }) => `/recruit/evaluations/${evaluation}`,
+    success: 200,
+    missing: "/recruit/evaluations/none",
+    wrong: null,
+    unusable: null,
+  },
+  "POST /recruit/analyze-job": {
+    path: () => "/recruit/analyze-job",
+    body: () => ({ description: AD }),
+    success: 200,
+    wrong: { body: {} },
+    unusable: { body: { description: "Cook" } },
+  },
+  "POST /recruit/extract-resumes": {
+    path: () => "/recruit/extract-resumes",
+    body: () => BATCH,
+    success: 200,
+    wrong: { body: { files: [] } },
+    unusable: { body: { ...BATCH, callback_url: "http://10.0.0.1/" } },
+  },
+  "GET /recruit/extraction-status/{job_id}": {
+    path: ({ job }) => `/recruit/extraction-status/${job}`,
+    success: 200,
+    missing: "/recruit/extraction-status/none",
+    wrong: { path: "/recruit/extraction-status/none?wait=61" },
+    unusable: null,
+  },
+  "GET /recruit/extraction-status/{job_id}/deliveries": {
+    path: ({ job }) => `/recruit/extraction-status/${job}/deliveries`,
+    success: 200,
+    missing: "/recruit/extraction-status/none/deliveries",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /recruit/resumes/{application_id}": {
+    path: ({ application }) => `/recruit/resumes/${application}`,
+    success: 200,
+    missing: "/recruit/resumes/none",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /recruit/resumes/{application_id}/file": {
+    path: ({ application }) => `/recruit/resumes/${application}/file`,
+    success: 200,
+    missing: "/recruit/resumes/none/file",
+    wrong: null,
+    unusable: null,
+  },
   "POST /webhook-secret/rotate": { path: () => "/webhook-secret/rotate", success: 200, wrong: null, unusable: null },
 };
 const rows = Object.entries(ROWS).map(([name, row]) => ({ name, method: name.split(" ")[0] ?? "", ...row }));
@@ -160,6 +235,9 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const running = await client.submit({ ...body, document_url: `${silent.url}/a.pdf` });
   const { json } = await client.get(`/v1/tasks/${done}/deliveries`);
   const template = (await client.post("/v1/templates", SCHEMA_BODY)).json.template_id;
+  const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
+  const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
+  const evaluated = await client.post("/recruit/evaluate", EVALUATION);
   return {
     client,
     done,
@@ -167,15 +245,31 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     running,
     delivery: json.deliveries[0].delivery_id,
     template,
+    job,
+    application: status.json.successful_extractions[0].application_id,
+    evaluation: evaluated.json.evaluation_id,
     [Symbol.asyncDispose]: () => silent[Symbol.asyncDispose](),
   };
 }
 
-const NOBODY: World = { client: null as never, done: "a", failed: "a", running: "a", delivery: "a", template: "a" };
-const call = (client: Client, method: string, path: string, body?: unknown) => client.call(method, `/v1${path}`, body);
+const NOBODY: World = {
+  client: null as never,
+  done: "a",
+  failed: "a",
+  running: "a",
+  delivery: "a",
+  template: "a",
+  job: "a",
+  application: "a",
+  evaluation: "a",
+};
+const call = (client: Client, method: string, path: string, body?: unknown) => client.call(method, addressOf(path), body);
+const addressOf = (path: string) => (path.startsWith("/recruit/") ? path : `/v1${path}`);
 
 test("every operation that needs a key has its row", () => {
-  const described = operations.filter(({ path }) => path.startsWith("/api/")).map(({ name }) => name.replace("/api/extractor/v1", ""));
+  const described = operations
+    .filter(({ path }) => path.startsWith("/api/"))
+    .map(({ name }) => name.replace("/api/extractor/v1", "").replace("/api/recruit/v1", "/recruit"));
   expect(rows.map(({ name }) => name).sort()).toEqual(described.sort());
 });
 
@@ -199,7 +293,7 @@ describe("400", () => {
 describe("401", () => {
   test.each(rows)("$name", async ({ method, path, body }) => {
     const { client } = { client: await service.account() };
-    const answer = await client.call(method, `/v1${path(NOBODY)}`, body?.(NOBODY), { authorization: "wnw_wrong" });
+    const answer = await client.call(method, addressOf(path(NOBODY)), body?.(NOBODY), { authorization: "wnw_wrong" });
     expect(answer).toMatchObject({
       status: 401,
       json: { detail: expect.any(String), error_code: "unauthorized", error: { type: "authentication_error" } },
@@ -230,7 +324,7 @@ describe("422", () => {
     "$name with an Idempotency-Key of 256 characters",
     async ({ method, path, body }) => {
       const client = await service.account();
-      const answer = await client.call(method, `/v1${path(NOBODY)}`, body?.(NOBODY), { "idempotency-key": "k".repeat(256) });
+      const answer = await client.call(method, addressOf(path(NOBODY)), body?.(NOBODY), { "idempotency-key": "k".repeat(256) });
       expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc: ["header", "idempotency-key"] }] } });
     },
   );
@@ -249,9 +343,19 @@ describe("429", () => {
 });
 
 describe("500: something of ours is broken, and the answer tells the request id and nothing else", () => {
-  const NEEDS_TABLES = rows.filter(({ name }) => name !== "POST /schemas/validate");
+  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /recruit/analyze-job"];
+  const NEEDS_TABLES = rows.filter(({ name }) => !WITHOUT_TABLES.includes(name));
   beforeAll(async () => {
-    for (const table of ["tasks", "deliveries", "templates", "webhook_secrets"])
+    for (const table of [
+      "tasks",
+      "deliveries",
+      "templates",
+      "webhook_secrets",
+      "resume_jobs",
+      "resume_entries",
+      "stored_resumes",
+      "evaluations",
+    ])
       await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.deps.db);
   });
   test.each(NEEDS_TABLES)("$name", async ({ method, path, body }) => {
@@ -263,11 +367,14 @@ describe("500: something of ours is broken, and the answer tells the request id 
     expect(answer.text).not.toMatch(/relation|sql|\.ts/i);
   });
 
-  test("POST /schemas/validate, which needs accounts only", async () => {
-    const client = await broken.account();
-    await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.deps.db);
-    const answer = await client.post("/v1/schemas/validate", { extraction_schema: {} });
-    await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.deps.db);
-    expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
-  });
+  test.each(rows.filter(({ name }) => WITHOUT_TABLES.includes(name)))(
+    "$name, which needs accounts only",
+    async ({ method, path, body }) => {
+      const client = await broken.account();
+      await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.deps.db);
+      const answer = await call(client, method, path(NOBODY), body?.(NOBODY));
+      await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.deps.db);
+      expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
+    },
+  );
 });

@@ -15,9 +15,9 @@ export class Client {
     this.apiKey = apiKey;
   }
 
-  /** `/v1/…` is below the extractor's base; every other path is taken as it is. */
+  /** `/v1/…` is below the extractor's base, `/recruit/…` below the other; every other path is taken as it is. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const address = path.startsWith("/v1/") ? `/api/extractor${path}` : path;
+    const address = path.replace(/^\/v1\//, "/api/extractor/v1/").replace(/^\/recruit\//, "/api/recruit/v1/");
     const answer = await fetch(this.url + address, {
       method,
       headers: {

@@ -15,6 +15,7 @@ import { buildServer } from "#http/server.ts";
 import { composeApi, composeWorker } from "#main/compose.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
+import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
@@ -66,7 +67,7 @@ export async function startTestService({
   });
   const stopping = new AbortController();
   const deps = await composeApi(config, stopping.signal, stack);
-  stack.use(startSweeping(deps.log, taskSweeps(deps)));
+  stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps)]));
   const app = await buildServer(deps);
   stack.defer(async () => {
     stopping.abort();

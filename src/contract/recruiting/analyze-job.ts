@@ -1,6 +1,6 @@
 /** POST analyze-job: a job ad becomes a title, skills and questions (source 4.3; contract §6). */
 import { z } from "zod";
-import { WebUrl } from "#contract/json.ts";
+import { OptionalUrl } from "#contract/json.ts";
 import { Warning } from "#contract/task.ts";
 import { Skill } from "./skill.ts";
 
@@ -9,7 +9,7 @@ const DESCRIPTION_CHARACTERS_MAX = 200_000;
 export const AnalyzeJobBody = z
   .object({
     description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad as text. Wins over the URL."),
-    description_file_url: WebUrl.nullish().describe("URL of the ad: PDF, DOCX, HTML or TXT."),
+    description_file_url: OptionalUrl.describe("URL of the ad: PDF, DOCX, HTML or TXT."),
   })
   .superRefine((body, context) => {
     if ((body.description ?? "").trim() !== "" || body.description_file_url != null) return;

@@ -1,6 +1,6 @@
 /** POST evaluate: a résumé against the skills of a job, and the evaluation as it is kept (source 4.2; contract §6). */
 import { z } from "zod";
-import { WebUrl } from "#contract/json.ts";
+import { OptionalUrl, WebUrl } from "#contract/json.ts";
 import { Evidence, Warning } from "#contract/task.ts";
 import { ResumeFile } from "./resume-file.ts";
 import { RequiredSkills } from "./skill.ts";
@@ -18,7 +18,7 @@ export const EvaluateBody = z
     resume_file: ResumeFile.nullish().describe("The résumé as a file, instead of a URL."),
     job_details: z.object({
       description: z.string().max(TEXT_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copied from it does not count."),
-      description_file_url: WebUrl.nullish().describe("URL of the ad, read when there is no `description`."),
+      description_file_url: OptionalUrl.describe("URL of the ad, read when there is no `description`."),
       required_skills: RequiredSkills,
     }),
   })
@@ -37,7 +37,7 @@ export const SkillEvaluation = z
 export type SkillEvaluation = z.infer<typeof SkillEvaluation>;
 
 /** A statement that counted. `months`: how long the entry it stands in went on; null without dates. */
-const Counted = Evidence.extend({ section: z.string(), period: z.string().nullable(), months: z.int().nullable(), points: z.number() });
+const Counted = Evidence.extend({ section: z.string(), period: z.string().nullable(), months: z.int().nullable() });
 export const NOT_COUNTED_REASONS = ["negated", "wish", "copied_from_job", "ambiguous"] as const;
 
 export const SkillExplanation = z

@@ -5,7 +5,7 @@ export const ResumeFile = z
   .object({
     filename: z.string().min(1).max(255),
     content_type: z.string().max(255).describe("As you know it; the file is judged by its bytes."),
-    content: z.string().min(1).describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
+    content: z.string().describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
   })
   .meta({ id: "ResumeFile" });
 export type ResumeFile = z.infer<typeof ResumeFile>;

@@ -30,6 +30,13 @@ export type Queue = {
   readonly boss: PgBoss;
   /** The job exists when `tx` commits, and not otherwise; workers are told then. */
   send<N extends JobName>(tx: Tx, name: N, payload: JobPayload<N>, options: SendOptions): Promise<void>;
+  /** Several jobs of one name in one statement. */
+  sendAll<N extends JobName>(
+    tx: Tx,
+    name: N,
+    jobs: readonly { payload: JobPayload<N>; priority: number }[],
+    accountId: string,
+  ): Promise<void>;
   /** Calls when a job of some name may be due; null: any. */
   onJob(hear: (name: string | null) => void): () => void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -68,6 +75,11 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
         group: { id: accountId },
         ...(afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}),
       });
+    },
+    async sendAll(tx, name, jobs, accountId) {
+      tell(tx, JOB_DUE, name);
+      const rows = jobs.map(({ payload, priority }) => ({ data: payload, priority, group: { id: accountId } }));
+      await boss.insert(name, rows, { db: executor(tx) });
     },
     onJob(hear) {
       hearers.add(hear);

@@ -1,0 +1,22 @@
+/** POST /evaluate: a résumé against the skills of a job. */
+import { LIMITS } from "#contract/limits.ts";
+import { EvaluateBody, EvaluateReply } from "#contract/recruiting/evaluate.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { keepIdempotentAnswer } from "#http/idempotency.ts";
+import { errorReplies, security } from "#http/replies.ts";
+import { evaluateResume } from "#recruiting/evaluate-resume.ts";
+
+const schema = {
+  tags: ["recruiting"],
+  summary: "Evaluate a résumé against required skills",
+  security,
+  body: EvaluateBody,
+  response: { 200: EvaluateReply, ...errorReplies },
+};
+
+export function evaluate(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "fetchRules" | "retentionDays">): void {
+  app.post("/evaluate", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
+    evaluateResume(deps, request.accountId, request.body, request.signal, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+  );
+}

@@ -1,0 +1,38 @@
+/** GET /resumes/{application_id}: one résumé of a batch with the evidence of every value; …/file: the file as it was sent. */
+import { z } from "zod";
+import { idShape } from "#contract/ids.ts";
+import { ResumeRecord } from "#contract/recruiting/resume-job.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorRepliesWithId, security } from "#http/replies.ts";
+import { resumeFile, resumeRecord } from "#recruiting/batches/status.ts";
+
+const base = { tags: ["recruiting"], security, params: z.object({ application_id: idShape("app") }) };
+const EXTENSIONS: Record<string, string> = {
+  "application/pdf": "pdf",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "text/plain": "txt",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+};
+const file = {
+  description: "The file",
+  content: Object.fromEntries(Object.keys(EXTENSIONS).map((type) => [type, { schema: z.any() }])),
+};
+
+export function resume(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "publicUrl">): void {
+  const get = { ...base, summary: "Read a résumé with its evidence", response: { 200: ResumeRecord, ...errorRepliesWithId } };
+  app.get("/resumes/:application_id", { schema: get }, async (request) =>
+    resumeRecord(deps, request.accountId, request.params.application_id),
+  );
+  const getFile = { ...base, summary: "The original résumé", response: { 200: file, ...errorRepliesWithId } };
+  app.get("/resumes/:application_id/file", { schema: getFile }, async (request, reply) => {
+    const id = request.params.application_id;
+    const { bytes, mimeType } = await resumeFile(deps, request.accountId, id);
+    return reply
+      .type(mimeType)
+      .header("content-disposition", `attachment; filename="${id}.${EXTENSIONS[mimeType] ?? "bin"}"`)
+      .header("cache-control", "private, no-store")
+      .send(bytes);
+  });
+}

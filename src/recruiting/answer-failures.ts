@@ -1,0 +1,18 @@
+/** Endpoints that read a file while the caller waits: what is wrong with the file is an answer, not a failed task. */
+import { API_ERRORS, ApiError, type ApiErrorCode } from "#contract/errors.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+
+/** Runs `work`; a TaskFailure about the file `name` becomes an ApiError 400 that names it. */
+export async function answeringFailures<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TaskFailure) || !isApiCode(error.code)) throw error;
+    if (error.code === "internal") throw new ApiError("internal", { internal: error.message, cause: error });
+    throw new ApiError(error.code, { detail: `\`${name}\`: ${error.publicMessage}`, cause: error });
+  }
+}
+
+function isApiCode(code: string): code is ApiErrorCode {
+  return code in API_ERRORS;
+}

@@ -1,0 +1,143 @@
+/** The recipe of one attempt at one résumé of a batch: bytes → Document → findings → JSON Resume → entry, counts, webhook. */
+import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import { fetchFile } from "#platform/fetch/fetch-file.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import type { Log } from "#platform/log.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attempt.ts";
+import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { sha256 } from "#platform/sha256.ts";
+import { readResume } from "#recruiting/resume/read-resume.ts";
+import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import { keepResume } from "#recruiting/stored-resumes.store.ts";
+import { announceJob } from "./announce-job.ts";
+import {
+  type CountedJob,
+  type EntryFailure,
+  type EntrySuccess,
+  failEntry,
+  releaseEntry,
+  type StartedEntry,
+  setEntryBlob,
+  startEntry,
+  succeedEntry,
+} from "./resume-jobs.store.ts";
+
+export type ExtractResumeDeps = {
+  db: Db;
+  queue: Queue;
+  blobs: Blobs;
+  reader: DocumentReader;
+  fetchRules: FetchRules;
+  log: Log;
+  publicUrl: string;
+  retentionDays: number;
+};
+
+export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extract-resume">): Promise<void> {
+  const entry = await startEntry(deps.db, job.payload.applicationId);
+  if (!entry) return transaction(deps.db, (tx) => job.complete(tx));
+  const attempt = { log: deps.log, subject: { applicationId: entry.id }, deadlineAt: entry.deadline_at, signal: job.signal };
+  const end = await runAttempt(attempt, (signal) => read(deps, entry, signal));
+  if (end === "stopping") {
+    await releaseEntry(deps.db, entry);
+    throw STOPPING;
+  }
+  const days = Math.max(1, deps.retentionDays);
+  if (end instanceof TaskFailure) return settleFailure(deps, job, entry, end, days);
+  const gone = await settle(deps, job, async (tx) => {
+    const counted = await succeedEntry(tx, entry, end.success, days);
+    if (!counted) return { counted, gone: null };
+    const resume = { applicationId: entry.id, blobKey: end.blobKey, url: entry.url };
+    return { counted, gone: await keepResume(tx, entry.account_id, resume, days) };
+  });
+  if (gone !== null) await deps.blobs.delete(gone);
+}
+
+async function read(
+  deps: ExtractResumeDeps,
+  entry: StartedEntry,
+  signal: AbortSignal,
+): Promise<{ success: EntrySuccess; blobKey: string }> {
+  if (entry.error_code !== null) throw new TaskFailure(entry.error_code, { message: entry.error_message ?? "", retryable: false });
+  if (entry.crashes >= CRASHES_MAX)
+    throw new TaskFailure("internal", {
+      retryable: false,
+      message: `Reading this file ended ${CRASHES_MAX} workers; it is not tried again.`,
+    });
+  const { bytes, blobKey } = await bytesOf(deps, entry, signal);
+  const document = await readResumeFile(deps.reader, bytes, signal);
+  const reading = readResume(document);
+  const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
+  const result: ResumeResult = {
+    application_name: name,
+    email,
+    phone,
+    resume: reading.resume,
+    confidence: reading.confidence,
+    warnings: reading.warnings,
+  };
+  const success = {
+    mimeType: document.mimeType,
+    sha256: await sha256(bytes),
+    pageCount: document.pageCount,
+    result,
+    fields: reading.fields,
+  };
+  return { success, blobKey };
+}
+
+/** The stored file, or the URL's answer, which is stored then. */
+async function bytesOf(deps: ExtractResumeDeps, entry: StartedEntry, signal: AbortSignal): Promise<{ bytes: Buffer; blobKey: string }> {
+  if (entry.blob_key !== null) {
+    const bytes = await deps.blobs.get(entry.blob_key);
+    if (bytes === null) throw new TaskFailure("internal", { internal: "the stored résumé is not there" });
+    return { bytes, blobKey: entry.blob_key };
+  }
+  if (entry.url === null) throw new TaskFailure("internal", { internal: "an entry without file and URL" });
+  const bytes = await fetchFile(entry.url, deps.fetchRules, signal);
+  const blobKey = `${entry.account_id}/${entry.id}`;
+  await deps.blobs.put(blobKey, bytes);
+  if (!(await setEntryBlob(deps.db, entry, blobKey))) await deps.blobs.delete(blobKey);
+  return { bytes, blobKey };
+}
+
+async function settleFailure(
+  deps: ExtractResumeDeps,
+  job: TakenJob<"extract-resume">,
+  entry: StartedEntry,
+  failure: TaskFailure,
+  days: number,
+): Promise<void> {
+  const pause = pauseBeforeRetry(failure, entry.attempts, entry.deadline_at);
+  if (pause === null) {
+    const error: EntryFailure = { code: failure.code, message: failure.publicMessage };
+    await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days), gone: null }));
+    return;
+  }
+  await transaction(deps.db, async (tx) => {
+    const waiting = await releaseEntry(tx, entry);
+    const options = { accountId: entry.account_id, afterSeconds: pause };
+    if (waiting) await deps.queue.send(tx, "extract-resume", { applicationId: entry.id }, options);
+    await job.complete(tx);
+  });
+}
+
+/** Writes the outcome, announces the job if it was its last, and completes the queue's job, together. */
+async function settle<T>(
+  deps: ExtractResumeDeps,
+  job: TakenJob<"extract-resume">,
+  write: (tx: Tx) => Promise<{ counted: CountedJob | null; gone: T }>,
+): Promise<T> {
+  return transaction(deps.db, async (tx) => {
+    const { counted, gone } = await write(tx);
+    if (counted?.completed) await announceJob(tx, deps, counted);
+    await job.complete(tx);
+    return gone;
+  });
+}

@@ -1,0 +1,158 @@
+/** All SQL on jobs of résumés and their entries. Counts are kept with the job and change with its entries, in one statement. */
+import { sql } from "kysely";
+import type { FailedExtraction, ResumeResult } from "#contract/recruiting/resume-job.ts";
+import type { FieldResult } from "#contract/task.ts";
+import type { TaskErrorCode } from "#contract/task-errors.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { CHANGED, tell } from "#platform/postgres/notices.ts";
+
+/** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
+export type NewEntry = {
+  id: string;
+  index: number;
+  filename: string | null;
+  url: string | null;
+  blobKey: string | null;
+  fault: { code: TaskErrorCode; message: string } | null;
+};
+export type NewJob = { id: string; accountId: string; callbackUrl: string | null; entries: readonly NewEntry[]; deadlineSeconds: number };
+
+/** How many unfinished entries the account had before, counted up to `backlogMax`. */
+export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promise<number> {
+  const { rows } = await sql<{ backlog: number }>`
+    SELECT count(*)::int AS backlog FROM (
+      SELECT 1 FROM resume_entries WHERE account_id = ${job.accountId} AND state = 'processing' LIMIT ${backlogMax}) AS unfinished`.execute(
+    tx,
+  );
+  await tx
+    .insertInto("resume_jobs")
+    .values({ id: job.id, account_id: job.accountId, callback_url: job.callbackUrl, total_documents: job.entries.length })
+    .execute();
+  await tx
+    .insertInto("resume_entries")
+    .values(
+      job.entries.map((entry) => ({
+        id: entry.id,
+        job_id: job.id,
+        account_id: job.accountId,
+        index: entry.index,
+        filename: entry.filename,
+        url: entry.url,
+        blob_key: entry.blobKey,
+        deadline_at: sql<Date>`now() + make_interval(secs => ${job.deadlineSeconds})`,
+        error_code: entry.fault?.code ?? null,
+        error_message: entry.fault?.message ?? null,
+      })),
+    )
+    .execute();
+  return rows[0]?.backlog ?? 0;
+}
+
+/** What an attempt needs to know. `attempts` names it: a later attempt makes this one's outcome void. */
+export type StartedEntry = {
+  id: string;
+  job_id: string;
+  account_id: string;
+  attempts: number;
+  crashes: number;
+  filename: string | null;
+  url: string | null;
+  blob_key: string | null;
+  deadline_at: Date;
+  error_code: TaskErrorCode | null;
+  error_message: string | null;
+};
+
+/** Null when the entry is finished or gone. One that is still `running` was left by a worker that died. */
+export async function startEntry(db: Db, id: string): Promise<StartedEntry | null> {
+  const { rows } = await sql<StartedEntry>`${prepared}
+    UPDATE resume_entries SET running = true, attempts = attempts + 1, crashes = crashes + running::int
+    WHERE id = ${id} AND state = 'processing'
+    RETURNING id, job_id, account_id, attempts, crashes, filename, url, blob_key, deadline_at, error_code, error_message`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type EntryAttempt = Pick<StartedEntry, "id" | "attempts">;
+
+/** The worker gives the entry back, to stop or to try again later; this start does not count as a crash. */
+export async function releaseEntry(db: Db | Tx, { id, attempts }: EntryAttempt): Promise<boolean> {
+  const { rows } = await sql`UPDATE resume_entries SET running = false
+    WHERE id = ${id} AND attempts = ${attempts} AND state = 'processing' RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** A fetched file is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
+export async function setEntryBlob(db: Db, { id, attempts }: EntryAttempt, blobKey: string): Promise<boolean> {
+  const { rows } = await sql`UPDATE resume_entries SET blob_key = ${blobKey}
+    WHERE id = ${id} AND attempts = ${attempts} AND state = 'processing' RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+export type EntrySuccess = {
+  mimeType: string;
+  sha256: string;
+  pageCount: number;
+  result: ResumeResult;
+  fields: Record<string, FieldResult>;
+};
+export type EntryFailure = Pick<FailedExtraction, "code" | "message">;
+/** The job as it stands after one of its entries ended. */
+export type CountedJob = { id: string; account_id: string; callback_url: string | null; completed: boolean };
+
+/** Null when another attempt or the deadline came first: this outcome is void. */
+export async function succeedEntry(tx: Tx, attempt: EntryAttempt, done: EntrySuccess, keepDays: number): Promise<CountedJob | null> {
+  const { rows } = await sql<CountedJob>`${prepared}
+    WITH ended AS (
+      UPDATE resume_entries SET state = 'succeeded', running = false, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
+        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${JSON.stringify(done.result)}, fields = ${JSON.stringify(done.fields)}
+      WHERE id = ${attempt.id} AND attempts = ${attempt.attempts} AND state = 'processing' RETURNING job_id)
+    ${count(1, 0, keepDays)}`.execute(tx);
+  return told(tx, rows[0]);
+}
+
+/** Null as in succeedEntry. */
+export async function failEntry(tx: Tx, attempt: EntryAttempt, failure: EntryFailure, keepDays: number): Promise<CountedJob | null> {
+  const { rows } = await sql<CountedJob>`
+    WITH ended AS (
+      UPDATE resume_entries SET state = 'failed', running = false, error_code = ${failure.code}, error_message = ${failure.message}
+      WHERE id = ${attempt.id} AND attempts = ${attempt.attempts} AND state = 'processing' RETURNING job_id)
+    ${count(0, 1, keepDays)}`.execute(tx);
+  return told(tx, rows[0]);
+}
+
+/** Fails one entry whose deadline has passed, whoever had it. Null when there is none. */
+export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedJob | null> {
+  const { rows } = await sql<CountedJob>`
+    WITH ended AS (
+      UPDATE resume_entries SET state = 'failed', running = false, error_code = ${failure.code}, error_message = ${failure.message}
+      WHERE id = (SELECT id FROM resume_entries WHERE state = 'processing' AND deadline_at < now()
+        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING job_id)
+    ${count(0, 1, keepDays)}`.execute(tx);
+  return told(tx, rows[0]);
+}
+
+const count = (succeeded: number, failed: number, keepDays: number) => sql`
+    UPDATE resume_jobs AS j SET successful_count = j.successful_count + ${succeeded}::int, failed_count = j.failed_count + ${failed}::int,
+      completed_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() END,
+      expires_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() + make_interval(days => ${keepDays}) END
+    FROM ended WHERE j.id = ended.job_id
+    RETURNING j.id, j.account_id, j.callback_url, j.completed_at IS NOT NULL AS completed`;
+
+function told(tx: Tx, job: CountedJob | undefined): CountedJob | null {
+  if (job) tell(tx, CHANGED, job.id);
+  return job ?? null;
+}
+
+/** Deletes up to `limit` jobs whose time is over; gives the files that no stored résumé needs either. */
+export async function deleteExpiredJobs(tx: Tx, limit: number): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
+  const { rows: jobs } = await sql<{ id: string; accountId: string }>`
+    SELECT id, account_id AS "accountId" FROM resume_jobs WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
+  const ids = jobs.map(({ id }) => id);
+  const { rows: blobs } = await sql<{ blobKey: string }>`
+    SELECT e.blob_key AS "blobKey" FROM resume_entries e WHERE e.job_id = ANY(${ids}) AND e.blob_key IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM stored_resumes s WHERE s.blob_key = e.blob_key)`.execute(tx);
+  await sql`DELETE FROM resume_jobs WHERE id = ANY(${ids})`.execute(tx);
+  return { jobs, blobKeys: blobs.map(({ blobKey }) => blobKey) };
+}

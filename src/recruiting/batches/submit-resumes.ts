@@ -1,0 +1,97 @@
+/** Takes a batch of résumés: files are stored first, then the job, its entries and their queue jobs in one transaction. */
+import { ApiError } from "#contract/errors.ts";
+import { decodeBase64 } from "#contract/extraction.ts";
+import { newId } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
+import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { AllowedHosts } from "#platform/config.ts";
+import { checkUrl } from "#platform/fetch/check-url.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { insertJob, type NewEntry } from "./resume-jobs.store.ts";
+
+export type SubmitResumesDeps = { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts };
+
+/** A backlog counts up to here when ranking, as for tasks: an account's later files rank equal. */
+const RANK_MAX = 200;
+const QUEUE_FULL_RETRY_SECONDS = 30;
+/** Files written to the disk at a time. */
+const WRITES_AT_ONCE = 8;
+
+/** A file that cannot be read is an entry that fails, never a refused batch. `keep` runs in the same transaction. Throws ApiError 400, 429. */
+export async function submitResumes(
+  deps: SubmitResumesDeps,
+  accountId: string,
+  body: ExtractResumesBody,
+  keep: (tx: Tx, answer: ExtractResumesReply) => Promise<void>,
+): Promise<ExtractResumesReply> {
+  const callbackUrl = body.callback_url ?? null;
+  const verdict = callbackUrl === null ? null : checkUrl(callbackUrl, deps.allowHosts);
+  if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`callback_url\`: ${verdict.why}` });
+  const stored: string[] = [];
+  try {
+    const entries = await entriesOf(deps, accountId, body, stored);
+    const id = newId("job");
+    const answer = {
+      job_id: id,
+      message: `${entries.length} ${entries.length === 1 ? "résumé was" : "résumés were"} accepted and will be read.`,
+      total_documents: entries.length,
+    };
+    await transaction(deps.db, async (tx) => {
+      const job = { id, accountId, callbackUrl, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
+      const backlog = await insertJob(tx, job, LIMITS.queuedTasksPerAccountMax);
+      if (backlog + entries.length > LIMITS.queuedTasksPerAccountMax)
+        throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
+      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: -Math.min(backlog + i, RANK_MAX) }));
+      await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
+      await keep(tx, answer);
+    });
+    return answer;
+  } catch (error) {
+    for (const key of stored) await deps.blobs.delete(key);
+    throw error;
+  }
+}
+
+/** Files first, then URLs. Keys of what is written go to `stored` as they are. */
+async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: ExtractResumesBody, stored: string[]): Promise<NewEntry[]> {
+  const files = body.files ?? [];
+  const entries: NewEntry[] = [];
+  for (let from = 0; from < files.length; from += WRITES_AT_ONCE) {
+    const group = files.slice(from, from + WRITES_AT_ONCE).map(async (file, i) => {
+      const id = newId("app");
+      const entry = { id, index: from + i, filename: file.filename, url: null };
+      const content = bytesOf(file.content);
+      if ("code" in content) return { ...entry, blobKey: null, fault: content };
+      const blobKey = `${accountId}/${id}`;
+      stored.push(blobKey);
+      await deps.blobs.put(blobKey, content.bytes);
+      return { ...entry, blobKey, fault: null };
+    });
+    entries.push(...(await Promise.all(group)));
+  }
+  const urls = (body.urls ?? []).map((url, i) => {
+    const verdict = checkUrl(url, deps.allowHosts);
+    const fault = verdict.ok ? null : faultOf("document_unreachable", verdict.why);
+    return { id: newId("app"), index: files.length + i, filename: null, url, blobKey: null, fault };
+  });
+  return [...entries, ...urls];
+}
+
+function bytesOf(base64: string): { bytes: Buffer } | { code: TaskErrorCode; message: string } {
+  if (base64.trim() === "") return faultOf("empty_document", "The file is empty.");
+  try {
+    return { bytes: decodeBase64(base64) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "document_too_large") return faultOf("document_too_large", TASK_ERRORS.document_too_large.message);
+    return faultOf("corrupt_document", "`content` is not valid base64.");
+  }
+}
+
+function faultOf(code: TaskErrorCode, message: string) {
+  return { code, message };
+}

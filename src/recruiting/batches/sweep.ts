@@ -1,0 +1,48 @@
+/** What every process does for résumés: ends entries whose deadline has passed, deletes what has been kept long enough. */
+import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { recordAudit } from "#platform/audit.store.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Sweep } from "#platform/process/sweeping.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
+import { deleteExpiredResumes } from "#recruiting/stored-resumes.store.ts";
+import { announceJob } from "./announce-job.ts";
+import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
+
+export type SweepDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
+
+const OVERDUE_MS = 1_000;
+const EXPIRED_MS = 60_000;
+const BATCH = 100;
+const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
+
+export function resumeSweeps(deps: SweepDeps): Sweep[] {
+  return [
+    { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
+    { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
+  ];
+}
+
+/** Each in a transaction of its own: two sweepers that each ended several entries of two jobs could wait for each other. */
+async function endOverdueEntries(deps: SweepDeps): Promise<void> {
+  for (let i = 0; i < BATCH; i++) {
+    const ended = await transaction(deps.db, async (tx) => {
+      const counted = await failOverdueEntry(tx, OVERDUE, Math.max(1, deps.retentionDays));
+      if (counted?.completed) await announceJob(tx, deps, counted);
+      return counted;
+    });
+    if (!ended) return;
+  }
+}
+
+export async function forgetExpiredResumes(deps: SweepDeps): Promise<void> {
+  const blobKeys = await transaction(deps.db, async (tx) => {
+    const { jobs, blobKeys } = await deleteExpiredJobs(tx, BATCH);
+    for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, action: "resume_job.expired", subject: id });
+    await deleteExpiredEvaluations(tx, BATCH);
+    return [...blobKeys, ...(await deleteExpiredResumes(tx, BATCH))];
+  });
+  for (const key of blobKeys) await deps.blobs.delete(key);
+}

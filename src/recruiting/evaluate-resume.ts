@@ -1,0 +1,131 @@
+/** Evaluates one résumé while the caller waits: find its bytes, read, score, keep résumé and evaluation, answer. */
+import { ApiError } from "#contract/errors.ts";
+import { decodeBase64 } from "#contract/extraction.ts";
+import { newId } from "#contract/ids.ts";
+import type { EvaluateBody, EvaluateReply, EvaluationRecord } from "#contract/recruiting/evaluate.ts";
+import type { Warning } from "#contract/task.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import { recordAudit } from "#platform/audit.store.ts";
+import type { Blobs } from "#platform/blobs.ts";
+import { fetchFile } from "#platform/fetch/fetch-file.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { sha256 } from "#platform/sha256.ts";
+import { answeringFailures } from "./answer-failures.ts";
+import { evaluate } from "./evaluation/evaluate.ts";
+import { insertEvaluation } from "./evaluations.store.ts";
+import { fetchJobDescription } from "./job-description.ts";
+import { readResume } from "./resume/read-resume.ts";
+import { readResumeFile } from "./resume-bytes.ts";
+import { findStoredResume, keepResume } from "./stored-resumes.store.ts";
+
+export type EvaluateDeps = { db: Db; blobs: Blobs; reader: DocumentReader; fetchRules: FetchRules; retentionDays: number };
+
+/** `isText`: sent as text, so that its bytes are not asked what they are. `blobKey` is null for what has yet to be stored. */
+type Source = { name: string; bytes: Buffer; url: string | null; isText: boolean; blobKey: string | null };
+
+/** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
+export async function evaluateResume(
+  deps: EvaluateDeps,
+  accountId: string,
+  body: EvaluateBody,
+  signal: AbortSignal,
+  keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
+): Promise<EvaluateReply> {
+  const source = await sourceOf(deps, accountId, body, signal);
+  const document = await answeringFailures(source.name, () =>
+    source.isText ? deps.reader.read(source.bytes, { as: "text/plain" }, signal) : readResumeFile(deps.reader, source.bytes, signal),
+  );
+  const job = await jobTextOf(deps, body, signal);
+  const reading = readResume(document);
+  const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = evaluate({
+    document,
+    reading,
+    jobText: job.text,
+    skills: body.job_details.required_skills,
+  });
+  const answer: EvaluateReply = {
+    skills,
+    evaluation_date: new Date().toISOString(),
+    evaluation_id: newId("eval"),
+    engine: "local",
+    provider: null,
+    rules_version: rulesVersion,
+    overall_score: overallScore,
+    warnings: [...reading.warnings, ...warnings, ...job.warnings],
+    explanation,
+  };
+  const record: EvaluationRecord = {
+    ...answer,
+    job_id: body.job_id,
+    application_id: body.application_id,
+    resume_url: source.url,
+    document_sha256: await sha256(source.bytes),
+    taxonomy_version: taxonomyVersion,
+    required_skills: body.job_details.required_skills,
+  };
+  await store(deps, accountId, source, record, (tx) => keep(tx, answer));
+  return answer;
+}
+
+async function store(
+  deps: EvaluateDeps,
+  accountId: string,
+  source: Source,
+  record: EvaluationRecord,
+  keep: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const days = Math.max(1, deps.retentionDays);
+  const blobKey = source.blobKey ?? `${accountId}/${record.evaluation_id}`;
+  if (source.blobKey === null) await deps.blobs.put(blobKey, source.bytes);
+  const gone = await transaction(deps.db, async (tx) => {
+    const resume = { applicationId: record.application_id, blobKey, url: source.url };
+    const replaced = await keepResume(tx, accountId, resume, days);
+    await insertEvaluation(tx, accountId, record, days);
+    await recordAudit(tx, { accountId, action: "evaluation.created", subject: record.evaluation_id });
+    await keep(tx);
+    return replaced;
+  });
+  if (gone !== null) await deps.blobs.delete(gone);
+}
+
+async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {
+  const { resume_url: url, resume_text: text, resume_file: file } = body;
+  if (url != null) {
+    const bytes = await answeringFailures("resume_url", () => fetchFile(url, deps.fetchRules, signal));
+    return { name: "resume_url", bytes, url, isText: false, blobKey: null };
+  }
+  if (text != null) return { name: "resume_text", bytes: Buffer.from(text), url: null, isText: true, blobKey: null };
+  if (file != null) return { name: "resume_file.content", bytes: bytesOf(file.content), url: null, isText: false, blobKey: null };
+  const stored = await findStoredResume(deps.db, accountId, body.application_id);
+  const bytes = stored && (await deps.blobs.get(stored.blobKey));
+  if (!stored || !bytes) {
+    throw new ApiError("resume_missing", {
+      detail:
+        "There is no résumé to evaluate: `resume_url`, `resume_text` and `resume_file` were not sent, and none is stored under this " +
+        "`application_id`. Send one of the three, or the `application_id` of a batch or of an earlier evaluation.",
+    });
+  }
+  return { name: "application_id", bytes, url: stored.url, isText: false, blobKey: stored.blobKey };
+}
+
+function bytesOf(content: string): Buffer {
+  if (content.trim() === "") throw new ApiError("empty_document", { detail: "`resume_file.content` is empty." });
+  return decodeBase64(content);
+}
+
+/** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */
+async function jobTextOf(deps: EvaluateDeps, body: EvaluateBody, signal: AbortSignal): Promise<{ text: string; warnings: Warning[] }> {
+  const { description, description_file_url: url } = body.job_details;
+  if (description != null && description.trim() !== "") return { text: description, warnings: [] };
+  if (url == null) return { text: "", warnings: [] };
+  try {
+    return { text: await fetchJobDescription(deps, url, signal), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    const message = `The job description could not be read, so that text copied from it was not looked for: ${error.publicMessage}`;
+    return { text: "", warnings: [{ code: "job_description_unread", path: null, message }] };
+  }
+}

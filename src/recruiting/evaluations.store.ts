@@ -1,0 +1,38 @@
+/** All SQL on evaluations. They are written once and never changed. */
+import { sql } from "kysely";
+import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+
+export async function insertEvaluation(tx: Tx, accountId: string, record: EvaluationRecord, keepDays: number): Promise<void> {
+  await tx
+    .insertInto("evaluations")
+    .values({
+      id: record.evaluation_id,
+      account_id: accountId,
+      created_at: record.evaluation_date,
+      job_id: record.job_id,
+      application_id: record.application_id,
+      rules_version: record.rules_version,
+      engine: record.engine,
+      document_sha256: record.document_sha256,
+      record: JSON.stringify(record),
+      expires_at: sql`now() + make_interval(days => ${keepDays})`,
+    })
+    .execute();
+}
+
+export async function findEvaluation(db: Db, accountId: string, id: string): Promise<EvaluationRecord | null> {
+  const row = await db
+    .selectFrom("evaluations")
+    .select("record")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.record ?? null;
+}
+
+/** Deletes up to `limit` whose time is over. */
+export async function deleteExpiredEvaluations(tx: Tx, limit: number): Promise<void> {
+  await sql`DELETE FROM evaluations WHERE id IN (
+    SELECT id FROM evaluations WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(tx);
+}

@@ -1,0 +1,53 @@
+/** All SQL on the résumés kept per application: the newest of each. */
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+
+export type StoredResume = { applicationId: string; blobKey: string; url: string | null };
+
+/** Replaces what the application had. Gives the file that nothing needs any more, if any. */
+export async function keepResume(tx: Tx, accountId: string, resume: StoredResume, keepDays: number): Promise<string | null> {
+  const earlier = await tx
+    .selectFrom("stored_resumes")
+    .select("blob_key")
+    .where("account_id", "=", accountId)
+    .where("application_id", "=", resume.applicationId)
+    .forUpdate()
+    .executeTakeFirst();
+  await sql`INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
+    VALUES (${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${resume.url}, now() + make_interval(days => ${keepDays}))
+    ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at`.execute(
+    tx,
+  );
+  if (!earlier || earlier.blob_key === resume.blobKey) return null;
+  return (await isNeeded(tx, earlier.blob_key)) ? null : earlier.blob_key;
+}
+
+export async function findStoredResume(
+  db: Db,
+  accountId: string,
+  applicationId: string,
+): Promise<{ blobKey: string; url: string | null } | null> {
+  const row = await db
+    .selectFrom("stored_resumes")
+    .select(["blob_key as blobKey", "url"])
+    .where("account_id", "=", accountId)
+    .where("application_id", "=", applicationId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes up to `limit` whose time is over; gives the files that nothing needs any more. */
+export async function deleteExpiredResumes(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ blobKey: string }>`
+    WITH gone AS (DELETE FROM stored_resumes WHERE (account_id, application_id) IN (
+      SELECT account_id, application_id FROM stored_resumes WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      RETURNING blob_key)
+    SELECT blob_key AS "blobKey" FROM gone WHERE NOT EXISTS (SELECT 1 FROM resume_entries e WHERE e.blob_key = gone.blob_key)`.execute(tx);
+  return rows.map(({ blobKey }) => blobKey);
+}
+
+async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM resume_entries WHERE blob_key = ${blobKey}
+    UNION ALL SELECT 1 FROM stored_resumes WHERE blob_key = ${blobKey} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
