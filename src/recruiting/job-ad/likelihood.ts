@@ -3,6 +3,7 @@
  * with a wanted skill in annotated ads of two kinds, and rounded.
  */
 import type { SkillMention } from "#recruiting/skills/find-skills.ts";
+import { openSkills } from "#recruiting/skills/skill-index.ts";
 import type { Skill, SkillKind } from "#recruiting/skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
 import type { AdStatement } from "./statements.ts";
@@ -46,6 +47,11 @@ const SEVERAL_WORDS = 0.15;
 const ORIGIN = -1.2;
 /** "Product manager": who, not what. */
 const PERSON = -1;
+/** "Innovative", "passionate": ads say it of themselves too. */
+const EVERYDAY = -0.4;
+/** Times the logarithm of how many kinds of it there are: "engineering" says less than "firmware". */
+const BROAD = 0.1;
+const BROAD_CHILDREN_MAX = 15;
 /** One of a list. */
 const BULLET = 0.2;
 /** Names of organisations or places, blanked out. */
@@ -87,6 +93,8 @@ export function likelihoodOf(mention: SkillMention, text: string, signs: Signs):
   if (namesPerson(mention.text)) odds += PERSON;
   if (asked === 0 && signs.companySpeaks) odds += OF_THE_COMPANY;
   if (isProper(mention.skill) && kind === "technical") odds += PROPER_NAME;
+  if (asked === 0 && kind === "soft skill") odds += EVERYDAY;
+  odds -= BROAD * Math.log2(1 + Math.min(BROAD_CHILDREN_MAX, openSkills().children.get(mention.skill.name)?.length ?? 0));
   if (/[\s-]/.test(mention.text)) odds += SEVERAL_WORDS;
   return 1 / (1 + Math.exp(-odds));
 }
