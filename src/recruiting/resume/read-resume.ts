@@ -11,6 +11,7 @@ import { outlineOf } from "#recruiting/resume/outline/outline-of.ts";
 import { sectionsOf } from "#recruiting/resume/outline/sections-of.ts";
 import { rowsInOrder } from "#recruiting/resume/page/reading-order.ts";
 import { buildResult } from "#results/build-result.ts";
+import { isResume } from "./is-resume.ts";
 import { resumeOf } from "./resume-of.ts";
 import { RESUME_SCHEMA } from "./resume-schema.ts";
 import { sureness, warningsOf } from "./warnings.ts";
@@ -39,9 +40,10 @@ function read(document: Document): ResumeReading {
   const kinds = new Map(sections.flatMap((section) => section.rows.map((row) => [row, section.kind] as const)));
   const kindOfRow = rows.map((row): SectionKind => kinds.get(row) ?? "other");
   const contact = contactOf({ document, rows, bodySize: body.size, kindOfRow });
-  const findings = [...contact.findings, ...sectionFindings(outline)];
+  const reads = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
+  const findings = reads ? [...contact.findings, ...sectionFindings(outline)] : [];
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
-  const warnings = warningsOf({ document, resume, contact, outline });
-  return { resume, fields, confidence: sureness(fields, outline, document), warnings: [...warnings, ...result.warnings], outline };
+  const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads }), ...result.warnings];
+  return { resume, fields, confidence: reads ? sureness(fields, outline, document) : 0, warnings, outline };
 }

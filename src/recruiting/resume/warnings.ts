@@ -3,19 +3,20 @@ import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import type { Outline } from "#recruiting/outline.ts";
-import type { Contact } from "#recruiting/resume/contact/contact-findings.ts";
 
-type Read = { document: Document; resume: JsonResume; contact: Contact; outline: Outline };
+/** `reads`: the document is a résumé. */
+type Read = { document: Document; resume: JsonResume; otherEmails: readonly string[]; reads: boolean };
 
-export function warningsOf({ document, resume, contact }: Read): Warning[] {
+export function warningsOf({ document, resume, otherEmails, reads }: Read): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, path: string | null, message: string) => warnings.push({ code, path, message });
+  if (!reads) warn("not_a_resume", null, "The document is no résumé; nothing was taken from it.");
   if (!resume.basics?.name) warn("name_missing", "/basics/name", "No name was found on the page.");
   if (!resume.basics?.email) warn("email_missing", "/basics/email", "No e-mail address was found on the page.");
   if (!resume.basics?.phone) warn("phone_missing", "/basics/phone", "No phone number was found on the page.");
-  if (contact.otherEmails.length > 0) {
+  if (reads && otherEmails.length > 0) {
     const message = "The page has several e-mail addresses; the others are listed.";
-    warnings.push({ code: "several_emails", path: "/basics/email", message, candidates: contact.otherEmails });
+    warnings.push({ code: "several_emails", path: "/basics/email", message, candidates: [...otherEmails] });
   }
   if (document.pages.some((page) => page.hidden.length > 0))
     warn("hidden_text", null, "The file holds text that a reader of the page does not see; it was not read.");

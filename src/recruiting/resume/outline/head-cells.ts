@@ -12,7 +12,7 @@ export type Head = { cells: Cell[]; period: Period | null; periodAt: Piece | nul
 export type Cell = { piece: Piece; row: number; strong: boolean };
 
 const MARKS = /\s*[|¦•·●∙◦▪⋅]\s*|\s+[-–—]\s+|\s+[-–—]+(?=\S)|(?<=\S)[–—-]+\s+|\s{2,}|\s+@\s+|\s+[~:]\s+|[:：]\s+|\s+\/\/\s+/gu;
-const EDGES_LEFT = /^[\s,;:|•·\-–—/()[\]]+/u;
+const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
 const EDGES_RIGHT = /[\s,;:|•·\-–—/([]+$/u;
 
 /** `strong` rows are those printed larger or bolder than the text. */
