@@ -11,8 +11,8 @@ export type RankedSkill = {
   required: boolean;
   /** 0..1, that it is wanted. */
   score: number;
-  /** Where the ad says so most clearly. */
-  best: Naming;
+  /** Where the ad says so, clearest first. */
+  namings: readonly Naming[];
 };
 
 /** Below it a skill is only taken when fewer than two are above. */
@@ -39,5 +39,5 @@ function rankedOf({ kind, namings }: Candidate): RankedSkill[] {
   if (!best) return [];
   // Each further naming adds less: a word that is everywhere is everyday.
   const doubt = sorted.reduce((rest, { likelihood }, at) => rest * (1 - likelihood) ** (1 / (at + 1)), 1);
-  return [{ name: best.text, type: kind, required: namings.some(({ wished }) => !wished), score: 1 - doubt, best }];
+  return [{ name: best.text, type: kind, required: namings.some(({ wished }) => !wished), score: 1 - doubt, namings: sorted }];
 }

@@ -27,16 +27,18 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
     plain: (kind, skill, at) =>
       kind === "language"
         ? `Where have you used “${skill}” at work, in speech and in writing?`
-        : kind === "certification"
-          ? `How have you put what “${skill}” stands for into practice?`
-          : turn(
-              [
-                `What have you done with “${skill}”, and which decision of yours made the largest difference?`,
-                `Please walk us through a piece of work in which “${skill}” mattered: what was the task, what did you do, and what came of it?`,
-                `How do you keep your “${skill}” up to date, and where have you used it last?`,
-              ],
-              at,
-            ),
+        : kind === "soft skill"
+          ? `Describe a situation at work that put “${skill}” to the test. What did you do, and how did it end?`
+          : kind === "certification"
+            ? `How have you put what “${skill}” stands for into practice?`
+            : turn(
+                [
+                  `What have you done with “${skill}”, and which decision of yours made the largest difference?`,
+                  `Please walk us through a piece of work in which “${skill}” mattered: what was the task, what did you do, and what came of it?`,
+                  `How do you keep your “${skill}” up to date, and where have you used it last?`,
+                ],
+                at,
+              ),
     scenario: (skill, title) =>
       `Suppose that in your first month${title === "" ? "" : ` as ${title}`} a task that depends on “${skill}” falls behind and the deadline stands. What would you do first, and why?`,
     behaviour: (skill) =>
@@ -55,16 +57,18 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
     plain: (kind, skill, at) =>
       kind === "language"
         ? `Wo haben Sie „${skill}“ bei der Arbeit mündlich und schriftlich gebraucht?`
-        : kind === "certification"
-          ? `Wie haben Sie das, wofür „${skill}“ steht, in der Praxis angewandt?`
-          : turn(
-              [
-                `Was haben Sie mit „${skill}“ gemacht, und welche Ihrer Entscheidungen hat am meisten bewirkt?`,
-                `Schildern Sie bitte eine Aufgabe, bei der es auf „${skill}“ ankam: Was war zu tun, was haben Sie getan, was kam heraus?`,
-                `Wie bleiben Sie bei „${skill}“ auf dem Laufenden, und wo haben Sie es zuletzt gebraucht?`,
-              ],
-              at,
-            ),
+        : kind === "soft skill"
+          ? `Beschreiben Sie eine Lage bei der Arbeit, in der es auf „${skill}“ ankam. Was haben Sie getan, und wie ging es aus?`
+          : kind === "certification"
+            ? `Wie haben Sie das, wofür „${skill}“ steht, in der Praxis angewandt?`
+            : turn(
+                [
+                  `Was haben Sie mit „${skill}“ gemacht, und welche Ihrer Entscheidungen hat am meisten bewirkt?`,
+                  `Schildern Sie bitte eine Aufgabe, bei der es auf „${skill}“ ankam: Was war zu tun, was haben Sie getan, was kam heraus?`,
+                  `Wie bleiben Sie bei „${skill}“ auf dem Laufenden, und wo haben Sie es zuletzt gebraucht?`,
+                ],
+                at,
+              ),
     scenario: (skill, title) =>
       `Angenommen, in Ihrem ersten Monat${title === "" ? "" : ` auf der Stelle „${title}“`} gerät eine Aufgabe in Verzug, die von „${skill}“ abhängt, und der Termin steht. Was tun Sie zuerst, und warum?`,
     behaviour: (skill) =>
@@ -83,16 +87,18 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
     plain: (kind, skill, at) =>
       kind === "language"
         ? `Où avez-vous utilisé « ${skill} » au travail, à l’oral et à l’écrit ?`
-        : kind === "certification"
-          ? `Comment avez-vous mis en pratique ce que représente « ${skill} » ?`
-          : turn(
-              [
-                `Qu’avez-vous réalisé avec « ${skill} », et laquelle de vos décisions a eu le plus d’effet ?`,
-                `Décrivez un travail où « ${skill} » a compté : quelle était la tâche, qu’avez-vous fait, et avec quel résultat ?`,
-                `Comment restez-vous à jour pour « ${skill} », et où l’avez-vous utilisé en dernier ?`,
-              ],
-              at,
-            ),
+        : kind === "soft skill"
+          ? `Décrivez une situation de travail qui a mis « ${skill} » à l’épreuve. Qu’avez-vous fait, et comment cela s’est-il terminé ?`
+          : kind === "certification"
+            ? `Comment avez-vous mis en pratique ce que représente « ${skill} » ?`
+            : turn(
+                [
+                  `Qu’avez-vous réalisé avec « ${skill} », et laquelle de vos décisions a eu le plus d’effet ?`,
+                  `Décrivez un travail où « ${skill} » a compté : quelle était la tâche, qu’avez-vous fait, et avec quel résultat ?`,
+                  `Comment restez-vous à jour pour « ${skill} », et où l’avez-vous utilisé en dernier ?`,
+                ],
+                at,
+              ),
     scenario: (skill, title) =>
       `Imaginez que, dès votre premier mois${title === "" ? "" : ` au poste « ${title} »`}, une tâche qui dépend de « ${skill} » prenne du retard alors que l’échéance ne bouge pas. Que faites-vous d’abord, et pourquoi ?`,
     behaviour: (skill) =>
@@ -111,16 +117,18 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
     plain: (kind, skill, at) =>
       kind === "language"
         ? `¿Dónde ha usado «${skill}» en el trabajo, de forma oral y escrita?`
-        : kind === "certification"
-          ? `¿Cómo ha puesto en práctica lo que representa «${skill}»?`
-          : turn(
-              [
-                `¿Qué ha hecho con «${skill}» y cuál de sus decisiones tuvo más efecto?`,
-                `Describa un trabajo en el que «${skill}» fue importante: ¿cuál era la tarea, qué hizo usted y qué resultó?`,
-                `¿Cómo se mantiene al día en «${skill}» y dónde lo usó por última vez?`,
-              ],
-              at,
-            ),
+        : kind === "soft skill"
+          ? `Describa una situación de trabajo que puso a prueba «${skill}». ¿Qué hizo usted y cómo terminó?`
+          : kind === "certification"
+            ? `¿Cómo ha puesto en práctica lo que representa «${skill}»?`
+            : turn(
+                [
+                  `¿Qué ha hecho con «${skill}» y cuál de sus decisiones tuvo más efecto?`,
+                  `Describa un trabajo en el que «${skill}» fue importante: ¿cuál era la tarea, qué hizo usted y qué resultó?`,
+                  `¿Cómo se mantiene al día en «${skill}» y dónde lo usó por última vez?`,
+                ],
+                at,
+              ),
     scenario: (skill, title) =>
       `Suponga que, en su primer mes${title === "" ? "" : ` en el puesto «${title}»`}, una tarea que depende de «${skill}» se retrasa y el plazo no cambia. ¿Qué haría primero y por qué?`,
     behaviour: (skill) =>

@@ -1,6 +1,8 @@
 /** Two to five interview questions: one per leading skill out of the ad's own words, one scenario, one about past conduct. */
 
 import type { RankedSkill } from "#recruiting/job-ad/rank.ts";
+import type { AdStatement } from "#recruiting/job-ad/statements.ts";
+import { wordingOf } from "#recruiting/job-ad/wording.ts";
 import type { Language } from "#recruiting/skills/stems.ts";
 import { FORMS, type QuestionForms } from "./question-forms.ts";
 
@@ -26,26 +28,38 @@ export function questionsOf(skills: readonly RankedSkill[], title: string, langu
 /** `quoted` are the sentences that earlier questions repeat. */
 function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number, quoted: Set<string>): string {
   const name = plainName(skill.name);
-  const quote = quoteOf(skill.best.statement.text);
-  if (quote === null || quoted.has(quote) || quote.toLowerCase() === name.toLowerCase()) return forms.plain(skill.type, name, at);
-  quoted.add(quote);
-  return forms.quoted(quote, name, at);
+  for (const { statement } of skill.namings.slice(0, NAMINGS_MAX)) {
+    const quote = quoteOf(statement);
+    if (quote === null || quoted.has(quote) || quote.toLowerCase() === name.toLowerCase()) continue;
+    quoted.add(quote);
+    return forms.quoted(quote, name, at);
+  }
+  return forms.plain(skill.type, name, at);
 }
+
+/** Sentences that are tried. */
+const NAMINGS_MAX = 6;
 
 const plainName = (name: string): string => name.replace(/\s+/g, " ").trim();
 
 /** Characters of the ad's sentence that a question repeats. */
 const QUOTE_CHARS_MIN = 25;
-const QUOTE_CHARS_MAX = 160;
+const QUOTE_CHARS_MAX = 220;
 
-/** A whole sentence of the ad, fit to be read out, or null. */
-function quoteOf(statement: string): string | null {
-  const sentence = statement
+/** The employer of itself. */
+const OF_THE_COMPANY = /(?<![\p{L}])(?:we|our|us|wir|uns(?:er\w*)?|nous|notre|nos|nuestr\w+)(?![\p{L}])/iu;
+
+/** A whole sentence that speaks of the candidate and is fit to be read out, or null. */
+function quoteOf({ text, bullet, part }: AdStatement): string | null {
+  if (part === "tags" || part === "facts" || part === "company" || (!bullet && wordingOf(text) === "plain")) return null;
+  const sentence = text
     .replace(/\s+/g, " ")
     .replace(/[“”„"«»]/g, "'")
+    .replace(/^[^:]{3,60}:\s*(?=\p{Lu}.{24})/u, "")
     .replace(/^[\s,;:•*–-]+|[\s,;:•*.!–-]+$/g, "");
   if (sentence.length < QUOTE_CHARS_MIN || sentence.length > QUOTE_CHARS_MAX) return null;
-  if (/<[A-Z_]+>|\?|https?:|@|\(\s*e\.g$/i.test(sentence) || isProtected(sentence)) return null;
+  if (/<[A-Z_]+>|[?•]|https?:|@|\(\s*e\.g$|[.!:]\p{Lu}|\.\s/u.test(sentence) || OF_THE_COMPANY.test(sentence) || isProtected(sentence))
+    return null;
   const open = (sentence.match(/\(/g) ?? []).length;
   return open === (sentence.match(/\)/g) ?? []).length ? sentence : null;
 }
