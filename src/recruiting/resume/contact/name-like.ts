@@ -1,5 +1,6 @@
 /** Whether words can be a person's name, in any script. */
 import { fold } from "#engines/values/fold.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import { DEGREE_WORDS } from "#recruiting/resume/lexicon/degrees.ts";
 import { headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
 import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
@@ -12,7 +13,6 @@ import {
   PARTICLES,
   POSTNOMINALS,
 } from "#recruiting/resume/lexicon/person-words.ts";
-import { bared } from "#recruiting/resume/outline/head-cells.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 
 export type NamePiece = { piece: Piece; labelled: boolean };

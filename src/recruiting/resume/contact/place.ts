@@ -1,10 +1,10 @@
 /** Where the person lives: a city with its region or country in the header. */
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import { pointAt } from "#recruiting/resume/findings/point-at.ts";
 import { isRegion, placeScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { COUNTRIES } from "#recruiting/resume/lexicon/places.ts";
-import { bared } from "#recruiting/resume/outline/head-cells.ts";
 import { type Piece, split } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 

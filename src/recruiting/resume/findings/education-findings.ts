@@ -1,8 +1,8 @@
 /** One entry of the education as findings: the degree is cut into kind of study and area. */
 import type { Finding } from "#engines/engine.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
+import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
 import { DEGREE_SHORT, SCORE } from "#recruiting/resume/lexicon/degrees.ts";
-import { bared } from "#recruiting/resume/outline/head-cells.ts";
-import type { ReadEntry } from "#recruiting/resume/outline/read-entry.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 import { pointAt } from "./point-at.ts";

@@ -1,7 +1,8 @@
 /** Skills of the taxonomy in running text and in lists without marks. */
-import { LEVEL } from "#recruiting/resume/findings/skill-items.ts";
+
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts";
+import { LEVEL } from "./skill-items.ts";
 
 const ADDRESS = /\S*(?::\/\/|www\.|@)\S*/giu;
 const blank = (text: string) => " ".repeat(text.length);

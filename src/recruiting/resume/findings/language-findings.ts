@@ -1,7 +1,7 @@
 /** Languages with how well they are spoken: `English (Native)`, `Deutsch: C1`, `French – fluent`. */
 import type { Finding } from "#engines/engine.ts";
 import type { Outline } from "#recruiting/outline.ts";
-import { bared } from "#recruiting/resume/outline/head-cells.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
 import { pointAt } from "./point-at.ts";

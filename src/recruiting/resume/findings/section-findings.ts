@@ -2,7 +2,7 @@
 import type { Finding } from "#engines/engine.ts";
 import { printYearMonth } from "#engines/values/year-month.ts";
 import type { Outline, Section, SectionKind, Statement } from "#recruiting/outline.ts";
-import type { ReadEntry } from "#recruiting/resume/outline/read-entry.ts";
+import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
 import { educationFindings } from "./education-findings.ts";
 import { languageFindings } from "./language-findings.ts";
 import { pointAt } from "./point-at.ts";

@@ -1,5 +1,5 @@
 /** A list of skills in one statement: its label, if it has one, and its items. */
-import { bared } from "#recruiting/resume/outline/head-cells.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 
 export type SkillList = { label: Piece | null; items: Piece[] };

@@ -1,15 +1,15 @@
 /** Rows in reading order to the outline: sections with their entries and statements. */
 import type { Outline, Section, SectionKind, Statement } from "#recruiting/outline.ts";
+import { educationEntriesOf } from "#recruiting/resume/entries/education-entries.ts";
+import { entriesOf } from "#recruiting/resume/entries/entries-of.ts";
+import { bared } from "#recruiting/resume/entries/head-cells.ts";
+import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
 import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { cut } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 import { type BodyStyle, standsApart } from "./body-style.ts";
-import { educationEntriesOf } from "./education-entries.ts";
-import { entriesOf } from "./entries.ts";
-import { bared } from "./head-cells.ts";
 import { listStatementsOf } from "./list-statements.ts";
-import type { ReadEntry } from "./read-entry.ts";
 import type { RawSection } from "./sections-of.ts";
 import { pieceOfStatement, statementOf, statementsOf } from "./statements.ts";
 

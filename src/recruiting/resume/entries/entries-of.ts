@@ -1,12 +1,12 @@
 /** Jobs, projects and engagements: heads are found by their periods and the print they share, what follows is their body. */
 import type { Statement } from "#recruiting/outline.ts";
 import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import type { BodyStyle } from "#recruiting/resume/outline/body-style.ts";
+import { statementOf, statementsOf } from "#recruiting/resume/outline/statements.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
-import type { BodyStyle } from "./body-style.ts";
 import { type Head, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
-import { statementOf, statementsOf } from "./statements.ts";
 import { orderOf, partsOf, splitPair } from "./title-and-organisation.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 

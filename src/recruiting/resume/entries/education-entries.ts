@@ -2,14 +2,14 @@
 import type { Period, Statement } from "#recruiting/outline.ts";
 import { SCORE } from "#recruiting/resume/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import type { BodyStyle } from "#recruiting/resume/outline/body-style.ts";
+import { statementOf, statementsOf } from "#recruiting/resume/outline/statements.ts";
 import { cut, type Piece, stripped } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
-import type { BodyStyle } from "./body-style.ts";
 import { endOfSchool } from "./end-of-name.ts";
-import { isProse } from "./entries.ts";
+import { isProse } from "./entries-of.ts";
 import { bared, type Cell, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
-import { statementOf, statementsOf } from "./statements.ts";
 
 type Draft = {
   degree: Piece | null;
