@@ -28,7 +28,7 @@ function leaning(text: string): number {
 
 /** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
 export function partsOf(head: Head, order: Order): Parts {
-  const parts = cellsByPart(head, order);
+  const parts = withoutRemark(cellsByPart(head, order));
   const { organisation } = parts;
   const at = organisation ? endOfName(organisation.text) : -1;
   if (!organisation || at < 0) return parts;
@@ -38,6 +38,16 @@ export function partsOf(head: Head, order: Order): Parts {
   if (!name || !more) return parts;
   const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
   return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
+}
+
+/** `Drupal Developer (consultant at Example)`: the remark is told apart from the title. */
+function withoutRemark(parts: Parts): Parts {
+  const { title } = parts;
+  const at = title ? /\s\([^()]{4,}\)$/.exec(title.text)?.index : undefined;
+  const bare = title && at !== undefined ? cut(title, 0, at) : null;
+  const remark = title && at !== undefined ? cut(title, at, title.text.length) : null;
+  const inner = remark && bared(remark);
+  return bare && inner && titleScore(bare.text) > 0 ? { ...parts, title: bare, others: [...parts.others, inner] } : parts;
 }
 
 function cellsByPart(head: Head, order: Order): Parts {

@@ -5,8 +5,8 @@ import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
 import { DEGREE_SHORT, SCORE } from "#recruiting/resume/lexicon/degrees.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
-import { periodFindings } from "./section-findings.ts";
 
 /** `in`, and what other languages say: between the kind of study and the area. */
 const IN = /\s+(?:in|en|im|em)\s+(?=\S)|\s*[:–—]\s+|,\s+|\s+-\s+/iu;

@@ -5,6 +5,7 @@ import type { Outline, Section, SectionKind, Statement } from "#recruiting/outli
 import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
 import { educationFindings } from "./education-findings.ts";
 import { languageFindings } from "./language-findings.ts";
+import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
 import { skillFindings } from "./skill-findings.ts";
 
@@ -59,14 +60,6 @@ function bodyFindings(path: string, { body }: ReadEntry, withSummary: boolean): 
   const [only] = body;
   if (withSummary && only && body.length === 1 && !only.bullet) return [pointAt(`${path}/summary`, only)];
   return body.map((statement, i) => pointAt(`${path}/highlights/${i}`, statement));
-}
-
-export function periodFindings(path: string, { period, periodAt }: ReadEntry): Finding[] {
-  if (!period || !periodAt) return [];
-  const findings: Finding[] = [];
-  if (period.start) findings.push(pointAt(`${path}/startDate`, periodAt, { value: printYearMonth(period.start) }));
-  if (period.end && period.end !== "present") findings.push(pointAt(`${path}/endDate`, periodAt, { value: printYearMonth(period.end) }));
-  return findings;
 }
 
 function listed(path: string, entry: ReadEntry, name: string, by: string | null, date: string): Finding[] {

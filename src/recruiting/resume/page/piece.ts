@@ -1,6 +1,5 @@
 /** A stretch of words with its text; cutting the text keeps the words that hold it. */
-import type { Box, Word } from "#documents/document.ts";
-import { boxAround } from "#engines/values/words.ts";
+import type { Word } from "#documents/document.ts";
 
 /** `text` is a part of the words joined by single spaces, `start` where it begins there. */
 export type Piece = { text: string; words: Word[]; page: number; start: number };
@@ -47,10 +46,6 @@ export function stripped(piece: Piece, edge: RegExp): Piece | null {
   const hit = edge.exec(piece.text);
   if (!hit || hit[0] === "") return piece;
   return hit.index === 0 ? cut(piece, hit[0].length, piece.text.length) : cut(piece, 0, hit.index);
-}
-
-export function boxOf(piece: { words: Word[] }): Box {
-  return boxAround(piece.words.map((word) => word.box));
 }
 
 function joined(words: readonly Word[]): string {
