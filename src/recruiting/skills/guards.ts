@@ -1,5 +1,6 @@
 /** Whether a name that is also an everyday word ("Go", "Access", "Word") means the skill where it stands. */
 import type { Hit } from "./find-skills.ts";
+import { isStopWord, LANGUAGES } from "./stems.ts";
 import type { Token } from "./tokens.ts";
 
 /** Tokens to each side. */
@@ -19,7 +20,13 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
   const among = hasTechnicalNeighbour(hit, hits, tokens);
   const { written } = hit.form;
   const asWritten = token.raw === written || (written === written.toLowerCase() && token.raw.toLowerCase() === written);
-  if (!asWritten) return among && hit.form.written.length > 2 && isListed(token, next);
+  if (!asWritten)
+    return (
+      among &&
+      written.length > 2 &&
+      isListed(token, next) &&
+      !LANGUAGES.some((language) => isStopWord(tokens[hit.at - 1]?.fold ?? "", language))
+    );
   if (guard.kind === "case") return among || !startsSentence(token, next) || isAlone(token, next);
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);
 }

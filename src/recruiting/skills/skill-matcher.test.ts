@@ -17,6 +17,8 @@ describe("a skill asked for by name", () => {
     ["Negotiating", "negotiation"],
     ["Englischkenntnisse", "English"],
     ["go", "Go"],
+    ["Python programming", "Python"],
+    ["driving license (class B)", "driving licence"],
     ["Beehive keeping", null],
   ])("%s is known as %s", (name, skill) => {
     expect(openMatcher(name).skill?.name ?? null).toBe(skill);
@@ -43,6 +45,21 @@ describe("a skill asked for by name", () => {
     const read = readSkills(text);
     for (const name of ["Salesforce", "managing client accounts", "beehive"])
       expect(openMatcher(name).find(read)).toEqual(openMatcher(name).find(text));
+  });
+});
+
+describe("several skills asked for in one", () => {
+  test.each([
+    ["Agile/Scrum", "Scrum master in agile teams", ["Scrum master", "agile teams"]],
+    ["Kubernetes and Helm", "ran K8s", ["K8s"]],
+    ["Data Structures & Algorithms", "taught algorithms", ["algorithms"]],
+  ])("%s: each of them is evidence", (name, text, found) => {
+    expect(finds(name, text)).toEqual(found);
+    expect(openMatcher(name).find(text)[0]?.as).toBe("part");
+  });
+
+  test("are not split when one of them is unknown", () => {
+    expect(finds("Python and beekeeping", "Python")).toEqual([]);
   });
 });
 

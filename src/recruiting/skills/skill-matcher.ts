@@ -9,11 +9,11 @@ import { tokensOf } from "./tokens.ts";
 /** `skill` is null when the taxonomy does not know the asked words; they are then matched as a phrase. */
 export type SkillMatch = Omit<SkillMention, "skill"> & {
   skill: Skill | null;
-  /** "child": a kind of the asked skill, such as PostgreSQL for SQL. */
-  as: "itself" | "child";
+  /** "child": a kind of the asked skill, such as PostgreSQL for SQL. "part": one of several skills asked for in one, as in "Agile/Scrum". */
+  as: "itself" | "child" | "part";
 };
 
-/** "part": a known skill among the words of an unknown one. */
+/** "part": a known skill among the words of an unknown one, such as Python for "Python beehive monitoring". */
 export type Relation = "parent" | "sibling" | "related" | "part";
 export type RelatedMention = SkillMention & { relation: Relation };
 
@@ -31,8 +31,9 @@ export type SkillMatcher = {
 export function openMatcher(name: string): SkillMatcher {
   const skills = openSkills();
   const skill = skillNamed(name, skills);
-  const kinds = skill ? descendantsOf(skill, skills) : new Set<Skill>();
-  const relations = skill ? relationsOf(skill, skills) : partsOf(name);
+  const parts = skill ? [] : partsNamed(name, skills);
+  const kinds = skill ? descendantsOf(skill, skills) : new Set(parts.flatMap((part) => [part, ...descendantsOf(part, skills)]));
+  const relations = skill ? relationsOf(skill, skills) : wordsOf(name, kinds);
   const phrase = openPhrase(name);
   return {
     name,
@@ -41,9 +42,9 @@ export function openMatcher(name: string): SkillMatcher {
       const read = typeof text === "string" ? readSkills(text) : text;
       const known = read.mentions
         .filter((mention) => mention.skill === skill || kinds.has(mention.skill))
-        .map((mention): SkillMatch => ({ ...mention, as: mention.skill === skill ? "itself" : "child" }));
+        .map((mention): SkillMatch => ({ ...mention, as: skill === null ? "part" : mention.skill === skill ? "itself" : "child" }));
       const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
-      return merged(known, skill ? worded.filter(({ how }) => how === "name" && phrase.words > 1) : worded);
+      return merged(known, skill || parts.length > 0 ? worded.filter(({ how }) => how === "name" && phrase.words > 1) : worded);
     },
     related(text) {
       const read = typeof text === "string" ? readSkills(text) : text;
@@ -73,10 +74,18 @@ export function skillNamed(name: string, skills: Skills = openSkills()): Skill |
   const outer = name.replace(/\([^()]*\)/g, " ");
   for (const words of inner === undefined ? [name] : [outer, inner, name]) {
     const all = tokensOf(words).map(({ raw }) => raw);
-    const skill = formNamed(all, skills) ?? formNamed(stripped(all), skills);
+    const skill = formNamed(all, skills) ?? formNamed(stripped(all), skills) ?? productNamed(stripped(all), skills);
     if (skill) return skill;
   }
   return null;
+}
+
+/** Several known skills asked for in one: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
+function partsNamed(name: string, skills: Skills): Skill[] {
+  const pieces = name.split(/\s*[/,;&+|]\s+|\s*[/,;|]\s*|\s+(?:and|or|und|oder|et|ou|y|o)\s+/i).filter((piece) => piece.trim() !== "");
+  if (pieces.length < 2) return [];
+  const found = pieces.map((piece) => skillNamed(piece, skills));
+  return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];
 }
 
 function stripped(words: readonly string[]): string[] {
@@ -85,6 +94,18 @@ function stripped(words: readonly string[]): string[] {
   while (from < to - 1 && LEADING.has((words[from] ?? "").toLowerCase())) from += 1;
   while (to > from + 1 && TRAILING.has((words[to - 1] ?? "").toLowerCase())) to -= 1;
   return words.slice(from, to);
+}
+
+/** "Python programming" asks for Python; "sales software" does not ask for sales. */
+const SORTS = new Set(
+  "programming coding development scripting language framework database library software tool tools platform suite".split(" "),
+);
+
+function productNamed(words: readonly string[], skills: Skills): Skill | null {
+  const last = words.at(-1)?.toLowerCase();
+  if (words.length < 2 || last === undefined || !SORTS.has(last)) return null;
+  const skill = formNamed(words.slice(0, -1), skills);
+  return skill && skill.name !== skill.name.toLowerCase() ? skill : null;
 }
 
 function formNamed(words: readonly string[], skills: Skills): Skill | null {
@@ -132,7 +153,8 @@ function relate(relations: Map<Skill, Relation>, skill: Skill | undefined, relat
   if (skill) relations.set(skill, relation);
 }
 
-const partsOf = (name: string): Map<Skill, Relation> => new Map(readSkills(name).mentions.map(({ skill }) => [skill, "part"]));
+const wordsOf = (name: string, evidence: ReadonlySet<Skill>): Map<Skill, Relation> =>
+  new Map(readSkills(name).mentions.flatMap(({ skill }) => (evidence.has(skill) ? [] : [[skill, "part"] as const])));
 
 /** Both in the order of the text, those of `more` left out where one of `matches` stands. */
 function merged(matches: readonly SkillMatch[], more: readonly SkillMatch[]): SkillMatch[] {
