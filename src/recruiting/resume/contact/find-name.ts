@@ -22,6 +22,8 @@ export type NameHints = {
 
 const ROWS_MAX = 60;
 const SCORE_MIN = 2.5;
+/** For words in the header beside the address: there a name is expected. */
+const SCORE_NEAR_MIN = 1.7;
 const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|имя|фио|الاسم|नाम|이름)\s*[:：]?$/iu;
 
 export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
@@ -36,7 +38,8 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
       if (!name) continue;
       const score =
         scoreOf(name.piece, row, i, { hints, largest, repeats, above: rowsAbove(page, i) }) + (name.labelled || underLabel ? 5 : 0);
-      if (score >= SCORE_MIN) found.push({ piece: name.piece, row: i, score });
+      const isNear = i < hints.firstHeading && hints.contactRows.some((at) => Math.abs(at - i) <= 4);
+      if (score >= (isNear ? SCORE_NEAR_MIN : SCORE_MIN)) found.push({ piece: name.piece, row: i, score });
     }
   }
   const [best, next] = found.sort((a, b) => b.score - a.score);

@@ -1,6 +1,6 @@
 /** Jobs, projects and engagements: heads are found by their periods and the print they share, what follows is their body. */
 import type { Statement } from "#recruiting/outline.ts";
-import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { placeScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#recruiting/resume/outline/body-style.ts";
 import { statementOf, statementsOf } from "#recruiting/resume/outline/statements.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
@@ -84,12 +84,15 @@ function usualAbove(rows: readonly Row[], anchors: readonly number[]): number {
   return counts.sort((a, b) => a - b)[counts.length >> 1] ?? first;
 }
 
+/** In the same block, or over a page break. */
+const follows = (upper: Row, lower: Row | undefined) => lower !== undefined && (upper.block === lower.block || upper.page !== lower.page);
+
 function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: number): number {
   let count = 0;
   const size = rows[anchor]?.size ?? 0;
   while (count < most && anchor - count - 1 >= floor) {
     const row = rows[anchor - count - 1];
-    if (!row || row.bullet || isProse(row) || row.block !== rows[anchor]?.block || row.size < 0.8 * size) break;
+    if (!row || row.bullet || isProse(row) || !follows(row, rows[anchor]) || row.size < 0.8 * size) break;
     count += 1;
   }
   return count;
@@ -105,7 +108,7 @@ export function isProse(row: Row): boolean {
   return (
     words.length > HEAD_WORDS_MAX ||
     (/[.!?;:]$/.test(text) && words.length > 3 && !/\b(?:inc|ltd|co|corp|s\.l|b\.v)\.$/i.test(text)) ||
-    /^\P{L}*\p{Ll}/u.test(text)
+    (!row.bold && /^\P{L}*\p{Ll}/u.test(text))
   );
 }
 
@@ -129,7 +132,11 @@ function endOfHead(rows: readonly Row[], from: number, anchor: number, limit: nu
     if (plainBeforeText(rows, to, body) && titleScore(next.piece.text) === 0) break;
     to += 1;
   }
-  return to;
+  return isPlaceAlone(rows[to], rows[anchor]) && to < limit ? to + 1 : to;
+}
+
+function isPlaceAlone(row: Row | undefined, anchor: Row | undefined): boolean {
+  return row !== undefined && row.block === anchor?.block && !row.bullet && row.piece.words.length <= 6 && placeScore(row.piece.text) >= 3;
 }
 
 /** `Software Engineer, Search, Google, Mountain View.` under a date that stands alone. */

@@ -56,7 +56,7 @@ function cellsByPart(head: Head, order: Order): Parts {
   const rest = cells.filter((cell) => cell !== place);
   const [first, second] = rest;
   const parts: Parts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
-  if (!first) return place ? { ...parts, organisation: place.piece, place: null } : parts;
+  if (!first) return parts;
   if (!second) return alone(first.piece, parts);
   const title = best(rest, order);
   parts.title = title.piece;

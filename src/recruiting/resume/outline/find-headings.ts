@@ -32,7 +32,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
   const headings = new Map<number, Heading>();
   const styles = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
-    const found = ownRow(row, rows[i + 1], body, headings.size === 0) ?? railed(row, body);
+    const found = ownRow(row, rows[i + 1], body, headings.size === 0) ?? railed(row, rows[i + 1], rows[i - 1], body);
     if (!found) continue;
     headings.set(i, found);
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
@@ -95,18 +95,28 @@ function isSpaced(row: Row): boolean {
 }
 
 /** The heading stands left of the first line of its section. */
-function railed(row: Row, body: BodyStyle): Heading | null {
+function railed(row: Row, below: Row | undefined, above: Row | undefined, body: BodyStyle): Heading | null {
   const [head, ...rest] = row.cells;
   const next = rest[0];
   const last = rest.at(-1);
   if (!head || !next || !last || row.bullet || head.words.length > 4 || !startsHigh(head.text)) return null;
-  const kind = headingOf(head.text);
+  const stacked = stackedKind(row, below) ?? stackedKind(above, row);
+  const kind = stacked ?? headingOf(head.text);
   if (!kind?.sure || head.text.endsWith(":")) return null;
   const bold = head.words.every((word) => word.bold) && !body.bold;
   const plainLabel = ALSO_LABELS.includes(kind.kind) && !standsApart(row, body);
-  if (!bold && !isCaps(head.text) && plainLabel) return null;
+  if (!bold && !isCaps(head.text) && plainLabel && !stacked) return null;
   const from = row.piece.text.indexOf(next.text);
   return { kind: kind.kind, piece: head, rest: from < 0 ? next : cut(row.piece, from, row.piece.text.length) };
+}
+
+/** `Technical` above `Skills` in a rail is one heading; neither is one alone or both are. */
+function stackedKind(upper: Row | undefined, lower: Row | undefined): HeadingKind | null {
+  const [a, b] = [upper?.cells[0], lower?.cells[0]];
+  if (!upper || !lower || !a || !b || upper.cells.length < 2 || lower.cells.length < 2 || upper.block !== lower.block) return null;
+  if (Math.abs(upper.box.left - lower.box.left) > 2 || a.words.length > 2 || b.words.length > 2 || headingOf(a.text)?.sure) return null;
+  const kind = headingOf(`${a.text} ${b.text}`);
+  return kind?.sure ? kind : null;
 }
 
 /** `Objective: To work …`, `SKILLS: Java, SQL`: the heading and the text on one row. */

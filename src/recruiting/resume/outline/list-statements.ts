@@ -23,6 +23,8 @@ export function listStatementsOf(rows: readonly Row[], body: BodyStyle): Stateme
 }
 
 function goesOn(row: Row, last: Row, open: Statement, right: number, body: BodyStyle): boolean {
+  if (/[:：]$/.test(open.text) && last.cells.length === 1)
+    return row.block === last.block && !/[:：]/.test(row.piece.text) && row.cells.length === 1;
   if (row.bullet || row.cells.length > 1 || row.block !== last.block || standsApart(row, body)) return false;
   if (/[:：]/.test(row.piece.text) && !/[,;]$/.test(open.text)) return false;
   if (/[,;&(\-–/]$|\b(?:and|und|et|y|e|en)$/i.test(open.text)) return true;
