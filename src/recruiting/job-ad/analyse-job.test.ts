@@ -115,6 +115,14 @@ Requirements
   });
 });
 
+test("questions are left when no skill may be asked about", () => {
+  const { interview_questions: questions } = analyseJob(
+    "Mover\nRequirements\n- Physical fitness\n- Physical stamina and knowledge of Family Movers",
+  );
+  expect(questions.length).toBeGreaterThanOrEqual(2);
+  for (const question of questions) expect(question).not.toMatch(/fitness|stamina|family/i);
+});
+
 describe("the analysis", () => {
   test("warns when the ad has no title", () => {
     const analysis = analyseJob("What you bring:\n- Java and SQL\n- English");

@@ -22,7 +22,7 @@ describe("statements of an ad", () => {
   test("are found in an ad without line breaks", () => {
     expect(
       parts(
-        "We build boats. Responsibilities Build boats. Qualifications • Java or C++• Degree in physics. We are an equal opportunity employer.",
+        "We build boats. Responsibilities Build boats. Qualifications • Java or C++• Degree in physics. We are an equal opportunity employer. Drives a van Acme Boats is an equal opportunity employer.",
       ),
     ).toEqual([
       "intro: We build boats.",
@@ -30,6 +30,8 @@ describe("statements of an ad", () => {
       "requirements: Java or C++",
       "requirements: Degree in physics.",
       "legal: We are an equal opportunity employer.",
+      "requirements: Drives a van",
+      "legal: Acme Boats is an equal opportunity employer.",
     ]);
   });
 
@@ -50,6 +52,19 @@ describe("statements of an ad", () => {
       "intro: Experience with the design of very large steel bridges and towers",
       "intro: Knowledge of tools (e.g. Wrench)",
     ]);
+  });
+
+  test("are parted where lost line breaks glued them, and names are not", () => {
+    const ad =
+      "Weld pipes safelyRead technical drawingsLead the night shiftServe customers with JavaScript and PowerPoint dailyClean the shop";
+    expect(statementsOf(ad).map(({ text }) => text)).toEqual([
+      "Weld pipes safely",
+      "Read technical drawings",
+      "Lead the night shift",
+      "Serve customers with JavaScript and PowerPoint daily",
+      "Clean the shop",
+    ]);
+    expect(statementsOf("We love HoloLens devices").length).toBe(1);
   });
 
   test("a salary label heads its own line only", () => {

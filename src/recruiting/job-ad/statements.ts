@@ -1,4 +1,6 @@
 /** An ad as its statements: sentences and bullets, each with the part of the ad it stands in. */
+import { openSkills } from "#recruiting/skills/skill-index.ts";
+import { foldWord } from "#recruiting/skills/tokens.ts";
 import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
 
 export type AdStatement = { text: string; part: PartKind; bullet: boolean };
@@ -28,7 +30,11 @@ const LINE_BULLET = /^\s*(?:[*·–—-]|\(?\d{1,2}[.)])\s+/;
 /** Lines without white space at their ends; a line that goes on in the next, lower case, is joined with it. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
-  for (const raw of breakAtHeadings(text.replace(/\r\n?|[\u2028\u0085]/g, "\n").replace(/\t/g, " ")).split("\n")) {
+  for (const raw of breakAtHeadings(
+    unglued(text)
+      .replace(/\r\n?|[\u2028\u0085]/g, "\n")
+      .replace(/\t/g, " "),
+  ).split("\n")) {
     const line = raw.trim();
     if (line === "") continue;
     const before = lines.at(-1);
@@ -37,6 +43,29 @@ function linesOf(text: string): string[] {
   }
   return lines;
 }
+
+/** "approachContribute to": lines that lost the break between them, as happens to pages stripped of their markup. */
+const GLUED = /(?<![\p{L}\p{N}])(\p{L}*\p{Ll}{3})(\p{Lu}\p{Ll}{2,})(?=\s[\p{Ll}“"])|(\p{Ll}{4})(?=\d\+ years)/gu;
+/** Fewer of them are names such as HoloLens. */
+const GLUED_MIN = 3;
+
+function unglued(text: string): string {
+  const places = new Set<number>();
+  for (const match of text.matchAll(GLUED)) if (!isName(match[0])) places.add(match.index + (match[1] ?? match[3] ?? "").length);
+  if (places.size < GLUED_MIN) return text;
+  let whole = "";
+  let from = 0;
+  for (const place of places) {
+    whole += `${text.slice(from, place)}\n`;
+    from = place;
+  }
+  return whole + text.slice(from);
+}
+
+const isName = (word: string): boolean =>
+  openSkills()
+    .exact.get(foldWord(word))
+    ?.some(({ keys }) => keys.length === 1) ?? false;
 
 const LINE_CHARS_MAX = 2_000;
 const goesOn = (before: string, line: string): boolean =>
@@ -54,7 +83,8 @@ function labelled(line: string): [PartKind | null, string] {
   return kind === null ? [null, line] : [kind, rest];
 }
 
-const SENTENCE_END = /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})/u;
+const SENTENCE_END =
+  /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})|\s+(?=(?:\p{Lu}[\p{L}&.]*\s){1,3}is an equal)/u;
 const NO_END = /\b(?:e\.g|i\.e|etc|incl|approx|min|max|vs|dr|prof|mr|mrs|z\.B|bzw|ggf|ca|p\.ex)\.$/i;
 
 function sentencesOf(line: string): { words: string; bullet: boolean }[] {

@@ -16,7 +16,7 @@ export type Token = {
 
 const TOKEN =
   /(?<![\p{L}\p{N}])\.NET(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u00ad]|\.(?=(?:js|net|io)(?![\p{L}\p{N}]))|&(?=[A-Z](?![\p{L}\p{N}])))*(?:(?<=\p{L})(?:\+\+\d{0,2}|[+#])(?![\p{L}\p{N}]))?/giu;
-const JOIN = /^(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*|[ \t\u00a0]*[/&][ \t\u00a0]*|[-‐‑'’.]|-\n)$/;
+const JOIN = /^(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*|[ \t\u00a0]*[/&][ \t\u00a0]*|[-‐‑'’\u0092.]|-\n)$/;
 /** Longer gaps are not looked at. */
 const GAP_CHARS_MAX = 12;
 
@@ -27,8 +27,8 @@ export function tokensOf(text: string): Token[] {
     const gap = text.slice(end, match.index);
     end = match.index + match[0].length;
     // The s of "driver's" adds nothing.
-    if (/^['’]$/.test(gap) && /^s$/i.test(match[0])) continue;
-    const joined = tokens.length > 0 && gap.length <= GAP_CHARS_MAX && JOIN.test(gap.replace(/^['’]s /i, " "));
+    if (/^['’\u0092]$/.test(gap) && /^s$/i.test(match[0])) continue;
+    const joined = tokens.length > 0 && gap.length <= GAP_CHARS_MAX && JOIN.test(gap.replace(/^['’\u0092]s /i, " "));
     tokens.push({ raw: match[0], fold: foldWord(match[0]), from: match.index, to: end, gap, joined });
   }
   return tokens;

@@ -3,6 +3,8 @@ import type { Language } from "#recruiting/skills/stems.ts";
 import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
 
 export type QuestionForms = {
+  /** Where no skill may be named. */
+  work: string;
   /** About a sentence of the ad; `at` counts the questions so that no two begin alike. */
   quoted(sentence: string, skill: string, at: number): string;
   plain(kind: SkillKind, skill: string, at: number): string;
@@ -15,6 +17,7 @@ const turn = (forms: readonly string[], at: number): string => forms[at % forms.
 
 export const FORMS: Readonly<Record<Language, QuestionForms>> = {
   en: {
+    work: "the work of this job",
     quoted: (sentence, skill, at) =>
       `The ad says: “${sentence}”. ${turn(
         [
@@ -45,6 +48,7 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
       `Tell us about a time when something did not go as planned in work that called for “${skill}”. What did you do, and what did you learn?`,
   },
   de: {
+    work: "die Arbeit auf dieser Stelle",
     quoted: (sentence, skill, at) =>
       `In der Anzeige steht: „${sentence}“. ${turn(
         [
@@ -75,6 +79,7 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
       `Erzählen Sie von einer Aufgabe, bei der „${skill}“ gefragt war und etwas nicht wie geplant lief. Was haben Sie getan, und was haben Sie daraus gelernt?`,
   },
   fr: {
+    work: "le travail de ce poste",
     quoted: (sentence, skill, at) =>
       `L’annonce dit : « ${sentence} ». ${turn(
         [
@@ -105,6 +110,7 @@ export const FORMS: Readonly<Record<Language, QuestionForms>> = {
       `Racontez une situation où « ${skill} » était nécessaire et où tout ne s’est pas passé comme prévu. Qu’avez-vous fait, et qu’en avez-vous retenu ?`,
   },
   es: {
+    work: "el trabajo de este puesto",
     quoted: (sentence, skill, at) =>
       `El anuncio dice: «${sentence}». ${turn(
         [

@@ -15,13 +15,14 @@ const SKILL_QUESTIONS_MAX = 3;
 export function questionsOf(skills: readonly RankedSkill[], title: string, language: Language): string[] {
   const forms = FORMS[language];
   const quoted = new Set<string>();
-  const questions = skills.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
+  const askable = skills.filter(({ name }) => !isProtected(name));
+  const questions = askable.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
   // What a task can depend on: a craft before a licence or a language.
-  const crafts = skills.filter(({ type }) => type === "technical" || type === "process");
-  const scenario = crafts[0] ?? skills[0];
-  const past = skills.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? skills.at(-1);
-  if (scenario) questions.push(forms.scenario(plainName(scenario.name), isProtected(title) ? "" : title));
-  if (past) questions.push(forms.behaviour(plainName(past.name)));
+  const crafts = askable.filter(({ type }) => type === "technical" || type === "process");
+  const scenario = crafts[0] ?? askable[0];
+  const past = askable.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? askable.at(-1);
+  questions.push(forms.scenario(plainName(scenario?.name ?? forms.work), isProtected(title) ? "" : title));
+  questions.push(forms.behaviour(plainName(past?.name ?? forms.work)));
   return [...new Set(questions)];
 }
 
@@ -66,6 +67,6 @@ function quoteOf({ text, bullet, part }: AdStatement): string | null {
 
 /** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
 const PROTECTED =
-  /(?<![\p{L}\p{N}])(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physically fit|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physical(?:ly)? (?:fit(?:ness)?|strength|stamina)|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)(?![\p{L}\p{N}])/iu;
 
 export const isProtected = (text: string): boolean => PROTECTED.test(text);
