@@ -11,9 +11,47 @@ export const SAMPLES: readonly Sample[] = [
   { file: "form-scan.png", what: "a scanned, filled-in claim form" },
 ];
 
+/** Applications for the job of `JOB_AD`, best fit first, by invented people. */
+export const RESUMES: readonly (Sample & { name: string; email: string; phone: string; contentType: string })[] = [
+  {
+    file: "resume-lena-brandt.pdf",
+    what: "a résumé of one column",
+    name: "Lena Brandt",
+    email: "lena.brandt@example.com",
+    phone: "+44 113 496 0142",
+    contentType: "application/pdf",
+  },
+  {
+    file: "resume-tomas-ferreira.pdf",
+    what: "a résumé with a dark sidebar",
+    name: "Tomás Ferreira Lima",
+    email: "tomas.ferreira@example.org",
+    phone: "+351 21 555 0164",
+    contentType: "application/pdf",
+  },
+  {
+    file: "resume-aiko-tanabe.docx",
+    what: "a résumé as a Word document, contact in the page header",
+    name: "Aiko Tanabe",
+    email: "aiko.tanabe@example.net",
+    phone: "+44 114 496 0177",
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  },
+  {
+    file: "resume-samuel-okoro.jpg",
+    what: "a photographed résumé",
+    name: "Samuel Okoro",
+    email: "samuel.okoro@example.com",
+    phone: "+44 20 7946 0018",
+    contentType: "image/jpeg",
+  },
+];
+
+export const JOB_AD = "job-ad.txt";
+
 const inFolder = (name: string) => path.join(import.meta.dirname, name);
 
-export function readSample({ file }: Sample): Promise<Buffer> {
+export function readSample({ file }: Pick<Sample, "file">): Promise<Buffer> {
   return readFile(inFolder(file));
 }
 

@@ -8,6 +8,10 @@ import { invoiceDe } from "./make/invoice-de.ts";
 import { invoiceEn } from "./make/invoice-en.ts";
 import { photograph } from "./make/photograph.ts";
 import { receipt } from "./make/receipt.ts";
+import { oneColumn } from "./make/resumes/one-column.ts";
+import { AIKO, LENA, SAMUEL, TOMAS } from "./make/resumes/people.ts";
+import { sidebar } from "./make/resumes/sidebar.ts";
+import { word } from "./make/resumes/word.ts";
 import { scan } from "./make/scan.ts";
 
 const tempDir = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
@@ -18,6 +22,10 @@ try {
   await save("invoice-de.pdf", await invoiceDe());
   await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
   await save("form-scan.png", await scan(await drawn(await form(), 1240)));
+  await save("resume-lena-brandt.pdf", await oneColumn(LENA));
+  await save("resume-tomas-ferreira.pdf", await sidebar(TOMAS));
+  await save("resume-aiko-tanabe.docx", await word(AIKO));
+  await save("resume-samuel-okoro.jpg", await photograph(await drawn(await oneColumn(SAMUEL), 1400)));
 } finally {
   await rm(tempDir, { recursive: true, force: true });
 }

@@ -1,11 +1,15 @@
 /** `npm run demo`: starts the whole service, has it read the sample documents over HTTP, prints what it answers, and stops it. */
 import type { TaskRecord } from "#contract/task.ts";
-import { readBeside, readSample, SAMPLES, type Sample } from "../samples/list.ts";
+import { RESUMES, readBeside, readSample, SAMPLES, type Sample } from "../samples/list.ts";
+import { call } from "./demo/call.ts";
 import { line, printRecord, seconds } from "./demo/print.ts";
+import { recruit } from "./demo/recruiting.ts";
 import { type DemoService, startDemoService } from "./demo/service.ts";
 
 /** How long a document may take, in seconds; the service answers as soon as it is done. */
 const WAIT_SECONDS = 60;
+/** The documents, the résumés and the job ad. */
+const COUNT = SAMPLES.length + RESUMES.length + 1;
 /** Exit codes by signal, as shells count them. */
 const EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
@@ -29,7 +33,7 @@ try {
 async function demo(signal: AbortSignal): Promise<void> {
   line("Winnow reads documents and answers with values that point back at the page they came from.");
   line("This starts the whole service on this machine – API, workers and a PostgreSQL of its own, in a temporary folder –");
-  line(`sends it ${SAMPLES.length} sample documents over HTTP and prints its answers. No account, no key, no network needed.`);
+  line(`sends it ${COUNT} sample files over HTTP and prints its answers. No account, no key, no network needed.`);
   const start = performance.now();
   let done: number;
   {
@@ -41,13 +45,15 @@ async function demo(signal: AbortSignal): Promise<void> {
       const record = await completed(service, taskIds[i] ?? "", sample);
       printRecord(`${i + 1}  samples/${sample.file}: ${sample.what}`, record);
     }
+    await recruit(service);
     done = performance.now() - sent;
   }
-  line(`\nAll ${SAMPLES.length} documents were read in ${seconds(done)}. The service is stopped and its folder is gone.`);
+  line(`\nAll ${COUNT} files were read in ${seconds(done)}. The service is stopped and its folder is gone.`);
   line("\nWhat next:");
   line("  npm start                                                 run it: http://127.0.0.1:8080, reference at /docs");
   line("  npm run --silent winnow -- keys create --name me          a key of your own, also while it runs");
   line("  npm run --silent winnow -- extract FILE --schema SCHEMA   read one file, no server; schemas: samples/*.schema.json");
+  line("  npm run --silent winnow -- evaluate FILE --job AD         score one résumé for a job ad: samples/job-ad.txt");
   line("  README.md                                                 sending documents, schemas, webhooks, running it for real");
 }
 
@@ -55,26 +61,16 @@ async function demo(signal: AbortSignal): Promise<void> {
 async function submit(service: DemoService, sample: Sample): Promise<string> {
   const document = { file_content: (await readSample(sample)).toString("base64"), filename: sample.file };
   const body = { document, extraction_schema: await readBeside(sample, "schema") };
-  const answer = await call<{ task_id: string }>(service, "extract-async", { method: "POST", body: JSON.stringify(body) });
+  const answer = await call<{ task_id: string }>(service, "extractor/v1/extract-async", body);
   return answer.task_id;
 }
 
 async function completed(service: DemoService, taskId: string, { file }: Sample): Promise<TaskRecord> {
   const late = Date.now() + WAIT_SECONDS * 1000;
   for (;;) {
-    const record = await call<TaskRecord>(service, `tasks/${taskId}?wait=${WAIT_SECONDS}`);
+    const record = await call<TaskRecord>(service, `extractor/v1/tasks/${taskId}?wait=${WAIT_SECONDS}`);
     if (record.status === "completed") return record;
     if (record.error) throw new Error(`samples/${file} was not read: ${record.error.code}: ${record.error.message}`);
     if (Date.now() > late) throw new Error(`samples/${file} was not read: it is still ${record.stage} after ${WAIT_SECONDS} s.`);
   }
-}
-
-async function call<T>({ url, apiKey, signal }: DemoService, path: string, request: RequestInit = {}): Promise<T> {
-  const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/extractor/v1/${path}`, { ...request, headers, signal }).catch((cause: unknown) => {
-    throw signal.aborted ? signal.reason : new Error("The service does not answer any more.", { cause });
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
 }

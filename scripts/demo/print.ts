@@ -11,20 +11,25 @@ const LAST_ROWS = 2;
 const CELL_MAX = 36;
 
 /** Colours appear on a terminal only, and not under NO_COLOR. */
-const bold = (text: string) => styleText("bold", text, { stream: process.stdout });
-const dim = (text: string) => styleText("dim", text, { stream: process.stdout });
+export const bold = (text: string) => styleText("bold", text, { stream: process.stdout });
+export const dim = (text: string) => styleText("dim", text, { stream: process.stdout });
 
-export function printRecord(title: string, record: TaskRecord): void {
+export function printRecord(heading: string, record: TaskRecord): void {
   const { timing, document, data, fields, warnings } = record;
   const pages = document.page_count === 1 ? "1 page" : `${document.page_count} pages`;
-  line();
-  line(bold(title));
-  line(dim("─".repeat(WIDTH)));
+  title(heading);
   line(dim(row("field", "value", "words on the page", "page", "box (l t r b)", "sure")));
   for (const [pointer, field] of Object.entries(fields ?? {})) if (!isCell(pointer)) line(fieldRow(pointer, field));
   for (const [name, value] of Object.entries(data ?? {})) if (Array.isArray(value)) printTable(name, value.length, fields ?? {});
   for (const { message, path } of warnings) line(`  ! ${path ?? "document"}: ${message}`);
   line(dim(`  ${pages}: waited ${seconds(timing.queue_ms)}, read ${seconds(timing.read_ms)}, extracted ${seconds(timing.extract_ms)}`));
+}
+
+/** A heading over a part of the demo. */
+export function title(text: string): void {
+  line();
+  line(bold(text));
+  line(dim("─".repeat(WIDTH)));
 }
 
 /** A cell of a table: `/line_items/0/amount`. */
@@ -88,7 +93,7 @@ function plain(value: FieldResult["value"]): string {
 }
 
 const share = (part: number) => part.toFixed(3).replace(/^0/, "");
-const short = (text: string, width: number) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
+export const short = (text: string, width: number) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
 const cut = (text: string, width: number) => short(text, width).padEnd(width);
 export const seconds = (ms: number | null) => `${((ms ?? 0) / 1000).toFixed(2)} s`;
 

@@ -6,6 +6,7 @@ import { doctor } from "./doctor.ts";
 import { extract } from "./extract.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { migrateDatabase } from "./migrate.ts";
+import { analyzeJob, evaluate, resume } from "./recruit.ts";
 import { webhooksSecret } from "./webhooks.ts";
 
 const program = new Command("winnow")
@@ -34,6 +35,27 @@ program
   .option("--password <password>", "of an encrypted PDF")
   .option("--json", "print the whole record as JSON")
   .action(extract);
+
+program
+  .command("resume")
+  .description("read one résumé here: name, contact, work, skills as JSON Resume")
+  .argument("<file>", "PDF, DOCX, JPG, PNG or TXT")
+  .option("--json", "print everything as JSON, with evidence")
+  .action(resume);
+program
+  .command("evaluate")
+  .description("score one résumé here against skills, each score with its evidence")
+  .argument("<file>", "PDF, DOCX, JPG, PNG or TXT")
+  .option("--skills <names>", "separated by commas, such as Python,SQL")
+  .option("--job <file>", "the job ad; its skills are taken when --skills is not given")
+  .option("--json", "print everything as JSON, with the explanation")
+  .action(evaluate);
+program
+  .command("analyze-job")
+  .description("read a job ad here: title, skills, interview questions")
+  .argument("<file>", "PDF, DOCX, HTML or TXT")
+  .option("--json", "print as JSON")
+  .action(analyzeJob);
 
 program
   .command("webhooks")

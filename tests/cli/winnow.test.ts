@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startProcesses } from "../support/processes.ts";
+import { RESUME_TEXT } from "../support/resumes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 let folder: string;
@@ -91,6 +92,50 @@ describe("extract, without a server", () => {
     await writeFile(path.join(folder, "wrong.json"), '{"fields":[{"name":"a","type":"strng"}]}');
     const wrong = await winnow(["extract", path.join(folder, "invoice.pdf"), "--schema", path.join(folder, "wrong.json")]);
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("Did you mean `string`?") });
+  });
+});
+
+describe("recruiting, without a server", () => {
+  const file = (name: string) => path.join(folder, name);
+  const AD = "Data Engineer\n\nRequirements:\n- 4+ years of Python\n- Strong PostgreSQL\n- Experience with Kubernetes\n";
+  beforeAll(async () => {
+    await writeFile(file("mia.txt"), RESUME_TEXT);
+    await writeFile(file("ad.txt"), AD);
+  });
+
+  test("resume prints the person, --json everything with evidence", async () => {
+    expect((await winnow(["resume", file("mia.txt")])).stdout).toMatch(/^name {3}Mia Muster$/m);
+    const { stdout } = await winnow(["resume", file("mia.txt"), "--json"]);
+    const read = JSON.parse(stdout);
+    expect(read).toMatchObject({
+      application_name: "Mia Muster",
+      email: "mia.muster@example.com",
+      resume: { work: [{ position: "Data Engineer" }] },
+    });
+    expect(read.fields["/basics/name"].evidence[0].text).toBe("Mia Muster");
+  });
+
+  test("evaluate scores the named skills, or those of the ad", async () => {
+    const named = JSON.parse((await winnow(["evaluate", file("mia.txt"), "--skills", "Python, Rust", "--json"])).stdout);
+    expect(Object.keys(named.skills)).toEqual(["Python", "Rust"]);
+    expect(named.skills).toMatchObject({ Python: { evidence: expect.stringContaining("40 pipelines") }, Rust: { score: 0 } });
+    const { stdout } = await winnow(["evaluate", file("mia.txt"), "--job", file("ad.txt")]);
+    expect(stdout).toMatch(/^ *\d+ {2}Python \(confidence \d+\)$/m);
+    expect(await winnow(["evaluate", file("mia.txt")])).toMatchObject({ code: 1, stderr: expect.stringContaining("--skills") });
+  });
+
+  test("analyze-job prints title, skills and questions", async () => {
+    const analysis = JSON.parse((await winnow(["analyze-job", file("ad.txt"), "--json"])).stdout);
+    expect(analysis).toMatchObject({ name: "Data Engineer", interview_questions: expect.any(Array) });
+    expect(analysis.required_skills.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("an unreadable file fails with its code", async () => {
+    await writeFile(file("broken-resume.pdf"), "%PDF-1.4\nbroken");
+    expect(await winnow(["resume", file("broken-resume.pdf")])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("corrupt_document"),
+    });
   });
 });
 

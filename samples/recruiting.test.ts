@@ -1,0 +1,48 @@
+/** The sample applications and their job ad, read and scored in this process. */
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Document } from "#documents/document.ts";
+import { type DocumentReader, openReader } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
+import { evaluate } from "#recruiting/evaluation/evaluate.ts";
+import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
+import { readResume } from "#recruiting/resume/read-resume.ts";
+import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import { JOB_AD, RESUMES, readSample } from "./list.ts";
+
+const { signal } = new AbortController();
+let folder: string;
+let reader: DocumentReader;
+let documents: Document[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
+  // The reader's children may run as another user; they pass through this folder to their own.
+  await chmod(folder, 0o711);
+  await unpackTessdata(path.join(folder, "tessdata"));
+  reader = openReader({ tessdataDir: path.join(folder, "tessdata"), tempDir: path.join(folder, "reader"), size: 1 });
+  documents = [];
+  for (const sample of RESUMES) documents.push(await readResumeFile(reader, await readSample(sample), signal));
+}, 60_000);
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(RESUMES.map((sample, i) => ({ ...sample, i })))("$file: name, e-mail and phone are read", ({ i, name, email, phone }) => {
+  const document = documents[i];
+  const basics = document && readResume(document).resume.basics;
+  expect(basics).toMatchObject({ name, email });
+  expect(basics?.phone?.replace(/\D/g, "")).toBe(phone.replace(/\D/g, ""));
+});
+
+test("the ad's skills rank the people by their fit", async () => {
+  const { name, required_skills } = analyseJob((await readSample({ file: JOB_AD })).toString("utf8"));
+  expect(name).toBe("Logistics Data Analyst");
+  const scores = documents.map(
+    (document) => evaluate({ document, reading: readResume(document), jobText: "", skills: required_skills }).overallScore,
+  );
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(new Set(scores).size).toBe(scores.length);
+});
