@@ -7,7 +7,7 @@ import type { Row } from "#recruiting/resume/page/row.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 import { type Head, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
-import { orderOf, partsOf, splitPair } from "./title-and-organisation.ts";
+import { orderOf, partsOf, projectPartsOf, splitPair } from "./title-and-organisation.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
 type Span = { from: number; to: number };
@@ -16,18 +16,21 @@ const NO_HEAD: Head = { cells: [], period: null, periodAt: null, single: false }
 const HEAD_ROWS_ABOVE_MAX = 3;
 const HEAD_WORDS_MAX = 14;
 
-export function entriesOf(printed: readonly Row[], body: BodyStyle): { entries: ReadEntry[]; statements: Statement[] } {
+/** `isProject`: the section tells of projects, not of posts. */
+export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
   const rows = withWholePeriods(printed);
   const spans = headSpans(rows, body);
   const heads = spans.map((span) => headOf(rows.slice(span.from, span.to)));
   const order = orderOf(heads);
-  const entries = spans.map((span, i) => entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, spans[i + 1]?.from ?? rows.length), order, body));
+  const entries = spans.map((span, i) =>
+    entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, spans[i + 1]?.from ?? rows.length), isProject ? null : order, body),
+  );
   return { entries, statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
 }
 
-function entryOf(head: Head, rest: readonly Row[], order: number, body: BodyStyle): ReadEntry {
-  const parts = partsOf(head, order);
-  const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
+function entryOf(head: Head, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
+  const parts = order === null ? projectPartsOf(head) : partsOf(head, order);
+  const pair = order !== null && parts.title && !parts.organisation ? splitPair(parts.title) : null;
   const { title, organisation } = pair ?? parts;
   const statement = (piece: typeof title) => piece && statementOf(piece);
   return {
@@ -68,7 +71,9 @@ function isAnchor(rows: readonly Row[], i: number): boolean {
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   if (found.single) {
     const atEdge = found.from <= 1 || found.to >= row.piece.text.length - 1;
-    return !row.bullet && atEdge && restWords <= 7 && !/[.;]$/.test(row.piece.text);
+    const ownCell =
+      row.cells.length > 1 && row.cells.some((cell) => findPeriod(cell.text)?.from === 0 && cell.text.length <= found.to - found.from + 2);
+    return !row.bullet && (ownCell || (atEdge && restWords <= 7)) && !/[.;]$/.test(row.piece.text);
   }
   if (row.bullet && rest > 60 && titleScore(row.piece.text) === 0) return false;
   if (/^\P{L}*\p{Ll}/u.test(row.piece.text.slice(0, found.from)) && found.from > 20) return false;

@@ -28,7 +28,7 @@ function leaning(text: string): number {
 
 /** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
 export function partsOf(head: Head, order: Order): Parts {
-  const parts = withoutRemark(cellsByPart(head, order));
+  const parts = withPlace(withoutRemark(cellsByPart(head, order)));
   const { organisation } = parts;
   const at = organisation ? endOfName(organisation.text) : -1;
   if (!organisation || at < 0) return parts;
@@ -38,6 +38,16 @@ export function partsOf(head: Head, order: Order): Parts {
   if (!name || !more) return parts;
   const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
   return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
+}
+
+/** `City, State` beside title and organisation is the place, known or not. */
+function withPlace(parts: Parts): Parts {
+  const place = parts.place
+    ? undefined
+    : parts.others.find(
+        ({ text }) => /^\p{Lu}[\p{L}.'’ -]+,\s\p{Lu}[\p{L}.'’ -]+$/u.test(text) && text.split(" ").length <= 5 && titleScore(text) === 0,
+      );
+  return place ? { ...parts, place, others: parts.others.filter((each) => each !== place) } : parts;
 }
 
 /** `Drupal Developer (consultant at Example)`: the remark is told apart from the title. */
@@ -68,6 +78,16 @@ function cellsByPart(head: Head, order: Order): Parts {
 }
 
 const OPEN_END = /^\W*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|present\W*|\d{4}\s*(?:to|-|–)?)\W*$/iu;
+
+/** A project is called by what stands first; the rest is said about it. */
+export function projectPartsOf(head: Head): Parts {
+  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
+  const place = placeCell(cells);
+  const [title, ...rest] = cells.filter((cell) => cell !== place);
+  const organisation = rest.find((cell) => organisationScore(cell.piece.text) > 1 || schoolScore(cell.piece.text) > 0);
+  const others = rest.filter((cell) => cell !== organisation).map((cell) => cell.piece);
+  return { title: title?.piece ?? null, organisation: organisation?.piece ?? null, place: place?.piece ?? null, others };
+}
 
 function isNoise(text: string): boolean {
   return (

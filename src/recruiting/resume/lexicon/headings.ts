@@ -45,7 +45,7 @@ export const HEADINGS: Partial<Record<SectionKind, string>> = {
     habilitações literárias|habilitações académicas|opleiding|opleidingen|onderwijs|scholing|studie|教育背景|教育经历|教育|学历|學歷|学歴|образование|
     التعليم|المؤهلات|المؤهلات العلمية|المؤهلات الأكاديمية|الشهادات العلمية|शिक्षा|शैक्षिक योग्यता|शैक्षणिक योग्यता|학력|학력사항|교육`,
   certificates: `certifications|certification|certificates|certificate|licenses|licences|licensure|licenses and certifications|professional certifications|
-    certifications and licenses|trainings|training|professional training|training and certifications|courses|professional development|coursework|relevant coursework|
+    certifications and licenses|trainings|training|professional training|training and certifications|courses|professional development|
     technical certifications|credentials|accreditations|registrations|continuing education|trainings attended|certification details|workshops|
     zertifikate|zertifizierungen|zertifizierung|weiterbildung|weiterbildungen|fortbildung|fortbildungen|kurse|qualifikationen|
     certificats|formations complémentaires|formation continue|certificaciones|certificados|cursos|cursos y certificaciones|formación complementaria|
@@ -84,7 +84,7 @@ export const HEADINGS: Partial<Record<SectionKind, string>> = {
     persönliche daten|persönliche angaben|angaben zur person|zur person|personalien|informations personnelles|état civil|datos personales|información personal|
     dati personali|informazioni personali|dados pessoais|informações pessoais|persoonlijke gegevens|personalia|个人信息|基本信息|個人資料|個人情報|личные данные|личная информация|
     المعلومات الشخصية|البيانات الشخصية|व्यक्तिगत विवरण|व्यक्तिगत जानकारी|인적사항|개인정보`,
-  other: `additional information|additional|other information|other details|other|miscellaneous|additional details|affiliations|professional affiliations|memberships|
+  other: `additional information|coursework|relevant coursework|relevant courses|courses taken|additional|other information|other details|other|miscellaneous|additional details|affiliations|professional affiliations|memberships|
     professional memberships|membership|associations|professional associations|organizations|professional organizations|availability|availability and preferences|more|
     additional info|societies|willing to relocate|designations and promotions|sonstiges|weitere informationen|mitgliedschaften|autres|divers|informations complémentaires|affiliations|
     otros|otros datos|información adicional|datos adicionales|altro|ulteriori informazioni|informazioni aggiuntive|outros|outras informações|informações adicionais|overig|overige|nevenactiviteiten|其他|その他|дополнительная информация|дополнительно|

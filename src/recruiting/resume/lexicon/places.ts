@@ -33,6 +33,8 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map([
       ["holland", "NL"],
       ["kingdom of saudi arabia", "SA"],
       ["ksa", "SA"],
+      ["s korea", "KR"],
+      ["korea", "KR"],
     ] as const
   ).map(([name, code]): [string, string] => [fold(name), code]),
 ]);

@@ -8,6 +8,8 @@ export type BodyStyle = {
   bold: boolean;
   /** White between two lines of a paragraph, in heights of the type. */
   gap: number;
+  /** As `gap`, of the tighter lines: more of it parts list items whose marks are drawings. */
+  tight: number;
   /** One size and one weight throughout, as in a text file: print tells nothing at all. */
   plain: boolean;
 };
@@ -26,7 +28,9 @@ export function bodyStyle(rows: readonly Row[]): BodyStyle {
   const size = [...bySize].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
   const gaps = rows.map((row) => row.gap).filter((gap) => Number.isFinite(gap) && gap > -0.5);
   const plain = bySize.size === 1 && (bold === 0 || bold === all);
-  return { size, bold: bold * 2 > all, plain, gap: gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.4)] ?? 0.3 };
+  gaps.sort((a, b) => a - b);
+  const at = (share: number) => gaps[Math.floor(gaps.length * share)] ?? 0.3;
+  return { size, bold: bold * 2 > all, plain, gap: at(0.4), tight: at(0.15) };
 }
 
 /** A blank line or more white than between the lines of a paragraph stands above the row. */

@@ -4,6 +4,7 @@ import { educationEntriesOf } from "#recruiting/resume/entries/education-entries
 import { entriesOf } from "#recruiting/resume/entries/entries-of.ts";
 import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
+import { headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
 import { titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { cut } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
@@ -24,7 +25,7 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
     case "work":
     case "volunteer":
     case "projects":
-      return { ...section, ...entriesOf(rows, body) };
+      return { ...section, ...entriesOf(rows, body, kind === "projects") };
     case "education":
       return { ...section, ...educationEntriesOf(rows, body) };
     case "certificates":
@@ -111,7 +112,9 @@ const SEAM = /\s+[-–—|•·]\s+/u;
 /** `AWS Certified Architect – Amazon, 2022`. */
 function oneLineEntry(statement: Statement): ReadEntry {
   const entry: ReadEntry = { title: statement, organisation: null, place: null, period: null, body: [] };
-  const piece = pieceOfStatement(statement);
+  const whole = pieceOfStatement(statement);
+  const label = /^([^:]{3,30}):\s+/.exec(whole.text);
+  const piece = (label?.[1] && headingOf(label[1]) ? cut(whole, label[0].length, whole.text.length) : null) ?? whole;
   const found = findPeriod(piece.text);
   const atEdge = found && (found.from <= 1 || found.to >= piece.text.length - 1);
   const rest = found && atEdge ? (cut(piece, 0, found.from) ?? cut(piece, found.to, piece.text.length)) : piece;

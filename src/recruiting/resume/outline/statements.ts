@@ -37,6 +37,8 @@ function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<nu
   if (isTabular(row) || isTabular(last)) return false;
   if (/^\p{Lu}[^:.,]{2,30}:\s/u.test(row.piece.text) && !ENDS_OPEN.test(open.text)) return false;
   if (Math.abs(row.size - last.size) > 0.12 * body.size || row.bold !== last.bold) return isTail(row, last);
+  if (/[.!?]$/.test(open.text) && row.gap > body.tight + 0.1 && last.gap > body.tight - 0.2 && !/^\P{L}*\p{Ll}/u.test(row.piece.text))
+    return false;
   const low = /^\P{L}*\p{Ll}/u.test(row.piece.text);
   if (low || ENDS_OPEN.test(open.text)) return true;
   const left = Math.min(last.box.left, row.box.left);

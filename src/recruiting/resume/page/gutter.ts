@@ -127,6 +127,8 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
     !wide.some(({ segment }) => CONTACT.test(segment.text))
   )
     return true;
+  const isShort = narrow.every(({ segment }) => segment.words.length <= 5);
+  if ((narrow === left ? onLeft : onRight) === 0 && isShort && aligned >= 0.9) return false;
   if (onLeft + onRight > 0) return aligned < 0.9 || lines.length >= BARE_LINES_MIN;
   return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
 }
@@ -139,12 +141,13 @@ function isFlushRight(right: readonly Placed[]): boolean {
   return flush.length >= 0.7 * right.length && lefts.size >= 0.5 * right.length;
 }
 
-/** Most lines on the left are headings, and what they head begins beside them. */
+/** Lines on the left are headings and dates, or most are headings and what they head begins beside them. */
 function isRail(left: readonly Placed[], right: readonly Placed[], headings: number): boolean {
   const lines = linesIn(left);
   const others = linesIn(right);
   const aligned = [...lines].filter((line) => others.has(line)).length;
-  return headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size;
+  const dates = left.filter(({ segment }) => isDate(segment.text)).length;
+  return headings + dates >= 0.8 * lines.size || (headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size);
 }
 
 /** Each heading on the left stands alone on its line, above what is on both sides. */
@@ -157,7 +160,12 @@ function headsBoth(left: readonly Placed[], right: readonly Placed[]): boolean {
 }
 
 const isHeading = ({ segment }: Placed) => segment.words.length <= 4 && headingOf(segment.text)?.sure === true;
-const headingsIn = (placed: readonly Placed[]) => placed.filter(isHeading).length;
+/** Headings with nothing beside them on their own side. */
+function headingsIn(side: readonly Placed[]): number {
+  const counts = new Map<number, number>();
+  for (const { line } of side) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return side.filter((placed) => counts.get(placed.line) === 1 && isHeading(placed)).length;
+}
 
 /** Little else than a date or a period. */
 function isDate(text: string): boolean {

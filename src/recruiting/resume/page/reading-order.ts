@@ -1,14 +1,16 @@
 /** From the lines of a page to blocks in reading order: columns are read one after the other, tables and rails row by row. */
-import type { Document, Page, Segment, Word } from "#documents/document.ts";
+import type { Document, Line, Page, Segment, Word } from "#documents/document.ts";
 import { gutterOf, type Placed } from "./gutter.ts";
 import { type Row, rowOf } from "./row.ts";
+import { runningLines } from "./running-lines.ts";
 
 /** All rows of the document in reading order. */
 export function rowsInOrder(document: Document): Row[] {
   const rows: Row[] = [];
+  const running = runningLines(document.pages);
   let block = 0;
   for (const page of document.pages) {
-    for (const placed of blocksOf(segmentsOf(page))) {
+    for (const placed of blocksOf(segmentsOf(page, running))) {
       rows.push(...rowsOf(placed, page.number, block));
       block += 1;
     }
@@ -16,8 +18,9 @@ export function rowsInOrder(document: Document): Row[] {
   return rows;
 }
 
-function segmentsOf(page: Page): Placed[] {
-  return page.lines.flatMap((line, number) => line.segments.map((segment: Segment) => ({ segment, line: number })));
+function segmentsOf(page: Page, running: ReadonlySet<Line>): Placed[] {
+  const lines = page.lines.filter((line) => !running.has(line));
+  return lines.flatMap((line, number) => line.segments.map((segment: Segment) => ({ segment, line: number })));
 }
 
 /** How deep columns stand in columns at most. */
