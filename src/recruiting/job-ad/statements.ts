@@ -84,7 +84,7 @@ function labelled(line: string): [PartKind | null, string] {
 }
 
 const SENTENCE_END =
-  /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})|\s+(?=(?:\p{Lu}[\p{L}&.]*\s){1,3}is an equal)/u;
+  /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})|(?<=\s[^\s\p{Lu}]\S{0,30})\s+(?=(?:\p{Lu}[\p{L}&.]*\s){1,3}is an equal)/u;
 const NO_END = /\b(?:e\.g|i\.e|etc|incl|approx|min|max|vs|dr|prof|mr|mrs|z\.B|bzw|ggf|ca|p\.ex)\.$/i;
 
 function sentencesOf(line: string): { words: string; bullet: boolean }[] {

@@ -4,9 +4,9 @@ import { withoutNoise } from "./title-noise.ts";
 
 /** What leads to the name of the job, surest first. What follows the match is read for the name. */
 const LEADS: readonly RegExp[] = [
-  /\b(?:looking|searching|search|hunting|on the lookout) (?:to (?:hire|add|recruit)|for)\b:?|\b(?:seek(?:s|ing)?|hir(?:e|es|ing)|recruit(?:s|ing)?:?|(?:is|are) in need of|invites? applications (?:for|from)|has an opening for|openings? for|vacanc(?:y|ies) for|opportunity for|would like to (?:hire|appoint)|wants? to (?:hire|employ))(?![\p{L}])|\b(?:suchen wir|wir suchen|sucht|suchen)\b|\b(?:recherch(?:e|ons|ent)|recrut(?:e|ons|ent)|embauch(?:e|ons))\b|\b(?:busca(?:mos|n)?|necesita(?:mos|n)?|selecciona(?:mos)?|precisa(?:mos)?)\b/giu,
+  /\b(?:looking|searching|search|hunting|on the lookout) (?:to (?:hire|add|recruit)|for)\b:?|\b(?:seek(?:s|ing)?|hir(?:e|es|ing)|recruit(?:s|ing)?:?|(?:is|are) in need of|invites? applications (?:for|from)|has an opening for|openings? for|vacanc(?:y|ies) for|opportunity for|would like to (?:hire|appoint)|(?:wants?|needs?|requires?)(?= an? )|(?:role|position|job|opportunity|opening|vacancy) (?:is|exists) for|wants? to (?:hire|employ))(?![\p{L}])|\b(?:suchen wir|wir suchen|sucht|suchen)\b|\b(?:recherch(?:e|ons|ent)|recrut(?:e|ons|ent)|embauch(?:e|ons))\b|\b(?:busca(?:mos|n)?|necesita(?:mos|n)?|selecciona(?:mos)?|precisa(?:mos)?)\b/giu,
   /\b(?:position|role|post|job|opening|vacancy|appointment|career) (?:of|as|for)\b|\b(?:join|joining) (?:us|our (?:\w+ )?team|the (?:\w+ )?team) as\b|\b(?:work|working|employed|start) as\b|\bas (?=an? )|\b(?:als|en tant que|en qualité de|como)\b|\b(?:poste|puesto|stelle|position) (?:de|d'|als|eines|einer)\b/giu,
-  /\b(?:the ideal|the successful|our (?:new|next)|your (?:new )?role as|you are) (?=an? |\p{L})|\b(?=an? (?:[\p{L}\d-]+ ){1,4}(?:position|role|vacancy)\b)/giu,
+  /\b(?:the ideal|the successful|our (?:new|next)|your (?:new )?role as|you are|you['’]re|candidate will be) (?=an? |\p{L})|\b(?=an? (?:[\p{L}\d-]+ ){1,4}(?:position|role|vacancy)\b)/giu,
 ];
 /** Characters after a lead that are read. */
 const READ_CHARS = 160;
@@ -26,7 +26,7 @@ export function titleInProse(text: string): string | null {
       if (best === null || weight > best.weight) best = { title: titled(found), weight };
     }
   }
-  return best?.title ?? genderedTitle(text) ?? openingTitle(text);
+  return best?.title ?? wantedTitle(text) ?? genderedTitle(text) ?? openingTitle(text);
 }
 
 /** "a Firmware Engineer" is the job; "creative engineers" are the people. A name far down the ad may be a colleague's. */
@@ -42,10 +42,10 @@ function weightOf(name: string, rest: string, at: number): number {
 /** Words before the name that praise or count and do not name. Ranks (senior, lead) are not among them. */
 const PRAISE = new Set(
   (
-    "number of more open vacant or certified registered a an the our one two three four five several many multiple new another additional some you your very highly super truly extremely self and & or / both full part time full-time part-time fulltime permanent temporary " +
+    "number of more open vacant or certified registered a an the our one two three four five several many multiple new another additional some you your very highly super truly extremely self and & or / both fulltime permanent temporary " +
     "great good excellent outstanding exceptional talented passionate motivated self-motivated enthusiastic dedicated driven experienced skilled strong ambitious creative innovative dynamic energetic hands-on curious smart bright productive committed proactive reliable friendly competent qualified professional seasoned versatile collaborative world-class top-notch customer-focused detail-oriented results-driven results-oriented technical-minded brilliant amazing awesome ideal successful suitable proven accomplished hard-working hardworking flexible independent autonomous motivatied " +
-    "einen eine ein einer engagierte engagierten engagierter motivierte motivierten motivierter erfahrene erfahrenen erfahrener zuverlässige zuverlässigen ab sofort zum nächstmöglichen zeitpunkt in vollzeit teilzeit mehrere für unser unseren unsere unserem team standort am im zur verstärkung unseres teams und oder dich sie per " +
-    "un une des notre nos pour son sa ses équipe un(e) una unos unas para nuestro nuestra equipo de la el experimentado experimentada"
+    "einen eine ein einer eine/n ein/e einen/eine engagierte engagierten engagierter motivierte motivierten motivierter erfahrene erfahrenen erfahrener zuverlässige zuverlässigen ab sofort zum nächstmöglichen zeitpunkt in vollzeit teilzeit mehrere für unser unseren unsere unserem team standort am im zur verstärkung unseres teams und oder dich sie per " +
+    "un une un/une un/a des notre nos pour son sa ses équipe un(e) una unos unas para nuestro nuestra equipo de la el experimentado experimentada"
   ).split(" "),
 );
 /** Words that end a name. */
@@ -67,7 +67,7 @@ function nameAt(text: string): string | null {
   const name: string[] = [];
   let end = 0;
   for (const word of words.slice(from, from + NAME_WORDS_MAX)) {
-    const bare = word.replace(/^[("“'‘]+|[)"”'’.,;:!?]+$/gu, "");
+    const bare = /^(?:sr|jr|dipl)\.$/i.test(word) ? word : bareWord(word);
     if (bare === "" || (STOP.has(bare.toLowerCase()) && !/^\p{Lu}{2,}$/u.test(bare))) break;
     if (/^(?:and|or|und|oder|et|ou|y|o)$/i.test(bare) && end > 0) break;
     name.push(bare);
@@ -82,20 +82,33 @@ function nameAt(text: string): string | null {
   return [...whole, ...ofWhat(words.slice(from + end))].join(" ");
 }
 
-/** "Head" of Digital Supply Chain. */
+/** "Head" of Digital Supply Chain; "chef" de projet. */
 function ofWhat(words: readonly string[]): string[] {
-  if (!/^(?:of|de)$/i.test(words[0] ?? "")) return [];
+  const [of = "", ...rest] = words;
+  const romance = /^(?:de|des|du|d['’]\p{L}+)$/iu.test(of);
+  if (!romance && !/^of$/i.test(of)) return [];
   const what: string[] = [];
-  for (const word of words.slice(1, NAME_WORDS_MAX)) {
-    if (!startsUpper(word) && !/^(?:and|&)$/.test(word)) break;
-    what.push(word.replace(/[.,:;!?)]+$/, ""));
-    if (/[.,:;!?)]$/.test(word)) break;
+  for (const word of rest.slice(0, romance ? ROMANCE_WORDS_MAX : NAME_WORDS_MAX)) {
+    const bare = word.replace(/[.,:;!?)]+$/, "");
+    if (STOP.has(bare.toLowerCase()) || isPraise(bare) || bare === "" || (!romance && !startsUpper(word) && !/^(?:and|&)$/.test(word)))
+      break;
+    what.push(bare);
+    if (bare !== word) break;
   }
   while (/^(?:and|&)$/.test(what.at(-1) ?? "")) what.pop();
-  return what.length === 0 ? [] : [words[0] ?? "", ...what];
+  return what.length === 0 && !/['’]/.test(of) ? [] : [of, ...what];
 }
 
-const withoutAsides = (text: string): string => text.replace(/^\s*(?:you|dich|sie|vous)\s*[,:]\s*/i, " ").replace(/<[A-Z_]+>/g, " ");
+/** After "de": "technicien de maintenance". */
+const ROMANCE_WORDS_MAX = 1;
+
+/** Brackets that a word opens and closes itself, as in "Technicien(ne)", stay. */
+const bareWord = (word: string): string => {
+  const bare = word.replace(/^[("“'‘]+|["”'’.,;:!?]+$/gu, "");
+  return bare.includes("(") ? bare : bare.replace(/[)"”'’.,;:!?]+$/gu, "");
+};
+const withoutAsides = (text: string): string =>
+  text.replace(/^\s*(?:you|dich|sie|vous)\s*[,:]\s*/i, " ").replace(/<[A-Z_]+>|\b(?:full|part)[- ]time\b/gi, " ");
 const isPraise = (word: string): boolean => {
   const bare = word.toLowerCase().replace(/[,:;]$/, "");
   return PRAISE.has(bare) || /^[\d–-]+$|-(?:minded|oriented|driven|focused|spirited)$/.test(bare);
@@ -107,6 +120,17 @@ function titled(name: string): string {
   const title = singularJob(withoutNoise(name));
   if (title !== title.toLowerCase()) return title;
   return title.replace(/(?<![\p{L}'’])\p{Ll}(?!\p{L}{0,1}(?![\p{L}]))/gu, (letter) => letter.toUpperCase());
+}
+
+const WANTED = /(?:^|[.!?\n]\s*)([^.!?\n]{3,60}?)\s+(?:wanted|needed|gesucht|recherchée?s?|se busca)(?![\p{L}])/giu;
+
+/** "Kindergarten teacher wanted!" */
+function wantedTitle(text: string): string | null {
+  for (const [, words = ""] of text.matchAll(WANTED)) {
+    const name = nameAt(words);
+    if (name !== null) return titled(name);
+  }
+  return null;
 }
 
 /** "… Pflegefachkraft (m/w/d) …" */

@@ -2,6 +2,7 @@
 
 const GENDERS = "(?:[mwfdxhiv]|all|gn|divers|div|männlich|weiblich|h|f)";
 const NOISE: readonly RegExp[] = [
+  /^\s*(?:(?:we(?:'|’)?(?: a)?re |now )?hiring|vacancy|wanted|gesucht|stellenangebot|job ?(?:offer|opening)?|offre d['’]emploi|oferta de (?:empleo|trabajo)|position|role)\s*[:–-]\s*/giu,
   /<[A-Z_]+>/g,
   // (m/f/d), (w/m/d), (H/F), (all genders), m/w/d
   new RegExp(`[([]\\s*${GENDERS}\\s*(?:[/|*,.-]+\\s*${GENDERS}\\s*)+[)\\]]`, "gi"),
@@ -13,7 +14,7 @@ const NOISE: readonly RegExp[] = [
   /[([]\s*(?:[\w-]+ )?(?:maternity|parental leave|fixed[- ]term|temporary|contract|befristet|unbefristet|cdi|cdd|interim|night shift|day shift|f\/t|p\/t)[^)\]]{0,20}[)\]]/gi,
   /[-–,|]\s*(?:night|day|late|early|weekend) shifts?(?!\p{L})/giu,
   // Pay.
-  /(?:[-–,|(]\s*)?(?:[$€£]|\b(?:EUR|USD|GBP|CHF|PLN)\b)\s?\d[\d.,]*\s?k?(?:\s?(?:-|–|to|bis|à)\s?(?:[$€£]|EUR|USD|GBP|CHF|PLN)?\s?\d[\d.,]*\s?k?)?(?:\s?(?:per|\/|p\.?)\s?(?:hour|h|year|annum|month|a\.?))?(?:\s*\+\s*VAT)?\)?/gi,
+  /(?:[-–,|(]\s*)?(?:[$€£]|\b(?:EUR|USD|GBP|CHF|PLN)\b)\s?\d[\d.,]*\s?k?(?:\s?(?:-|–|to|bis|à)\s?(?:[$€£]|EUR|USD|GBP|CHF|PLN)?\s?\d[\d.,]*\s?k?)?(?:\s?(?:per|\/|p\.?)\s?(?:hour|hr|h|year|yr|annum|month|a\.?)(?!\p{L}))?(?:\s*\+\s*VAT)?\)?/giu,
   /(?<=\s)\d[\d.,]*\s?k?\s?(?:-|–)\s?\d[\d.,]*\s?k?\s?(?:[$€£]|EUR|USD|GBP|CHF|PLN)(?:\s*\+\s*VAT)?/g,
   // Hours and place of work.
   /[-–,|(]?\s*\b(?:full[- ]time|part[- ]time|vollzeit|teilzeit|temps (?:plein|partiel)|jornada completa|media jornada|remote|hybrid|on[- ]?site|home ?office|permanent|freelance|\d{2,3}\s?%(?:\s?-\s?\d{2,3}\s?%)?)(?![\p{L}])(?:\s*\/\s*\b(?:full|part)[- ]time\b)?\s*\)?/giu,

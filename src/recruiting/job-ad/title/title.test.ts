@@ -13,6 +13,10 @@ describe("a title that heads the ad", () => {
     ["Sr. Accountant (Req ID: 48213-B)\nThe work is varied.", "Sr. Accountant"],
     ["Primary School Teacher, Bristol (maternity cover)\nA friendly school in Bristol.", "Primary School Teacher"],
     ["Director, Engineering\nOur office is in Rome.", "Director, Engineering"],
+    ["ACME CORP\nAccounts Payable Clerk\nDallas, TX\nFull-time", "Accounts Payable Clerk"],
+    ["Job Description\nPosition: Registered Nurse - ICU\nLocation: Boston", "Registered Nurse - ICU"],
+    ["Customer Service Representative | Remote | $18 - $22/hr\nAbout us", "Customer Service Representative"],
+    ["Hiring: Plumbers\nWe fix pipes.", "Plumber"],
     ["Front End Developer -\n<ORGANIZATION>\nText", "Front End Developer"],
   ])("%j", (ad, title) => {
     expect(titleOf(ad)).toBe(title);
@@ -29,6 +33,13 @@ describe("a title in prose", () => {
     ["Wir suchen zum nächstmöglichen Zeitpunkt einen erfahrenen Elektriker (m/w/d) für Ulm.", "Elektriker"],
     ["Nous recherchons un comptable (H/F) pour notre siège.", "Comptable"],
     ["Buscamos una enfermera para nuestra clínica.", "Enfermera"],
+    ["We need a Full Stack Developer (React/Node).", "Full Stack Developer"],
+    ["This role is for a Business Analyst who can write.", "Business Analyst"],
+    ["We want an outstanding, hands-on Sr. Software Engineer for the team.", "Sr. Software Engineer"],
+    ["Kindergarten teacher wanted! Our school looks for a warm person.", "Kindergarten teacher"],
+    ["En tant que Chef de projet, vous serez en charge.", "Chef de projet"],
+    ["Seleccionamos un/a Técnico/a de Mantenimiento para Madrid.", "Técnico/a de Mantenimiento"],
+    ["Für unser Team in Köln suchen wir ab sofort eine/n Buchhalter/in in Teilzeit.", "Buchhalter/in"],
     ["We are the leading maker of chairs. We sell chairs.", ""],
     ["", ""],
   ])("%j", (ad, title) => {

@@ -48,14 +48,18 @@ const SENTENCE =
 function headedTitle(lines: readonly string[]): string | null {
   // A text in one line has no head.
   if (lines.length < 2) return null;
+  let first: string | null = null;
   for (const [at, line] of lines.slice(0, HEAD_LINES_MAX).entries()) {
-    if (line.length > LINE_CHARS_MAX || line.split(/\s+/).length > LINE_WORDS_MAX) return null;
-    if (SENTENCE.test(line)) return null;
+    if (line.length > LINE_CHARS_MAX || line.split(/\s+/).length > LINE_WORDS_MAX || SENTENCE.test(line)) break;
     if (NO_TITLE.test(line)) continue;
-    if (headingOf(line) !== null && !JOB_NOUN.test(line)) return null;
+    if (headingOf(line) !== null && !JOB_NOUN.test(line)) {
+      if (at === 0) continue;
+      break;
+    }
     const title = withoutNoise(line);
-    if (title === "" || /^\p{Ll}(?!\p{Lu})/u.test(title)) return null;
-    if (JOB_NOUN.test(line) || (at === 0 && (lines[1] ?? "").length < LINE_CHARS_MAX)) return singularJob(title);
+    if (title === "" || /^\p{Ll}(?!\p{Lu})/u.test(title)) break;
+    if (JOB_NOUN.test(title)) return singularJob(title);
+    if (at === 0 && (lines[1] ?? "").length < LINE_CHARS_MAX) first = title;
   }
-  return null;
+  return first;
 }
