@@ -123,13 +123,14 @@ function joinedAreas(cells: readonly Cell[], piece: Piece): Cell[] {
 }
 
 function clashes(open: Draft, found: Facts): boolean {
-  if (found.degree && open.degree) return true;
+  if (found.degree && open.degree && degreeScore(open.degree.text) > 0) return true;
   if (found.school && open.school) return true;
   return found.period !== null && open.period !== null && open.period.raw !== found.period.raw;
 }
 
 function merge(open: Draft, found: Facts): void {
-  open.degree ??= found.degree;
+  if (found.degree && open.degree) open.others.push(open.degree);
+  open.degree = found.degree ?? open.degree;
   open.school ??= found.school;
   open.place ??= found.place;
   open.periodAt ??= found.periodAt;

@@ -24,7 +24,7 @@ export function sectionsOf(rows: readonly Row[], body: BodyStyle): RawSection[] 
       const last = columns.at(-1);
       if (last) last.after = current;
       const left = leftOf(rows, i);
-      current = continued(row, left, columns, header) ?? current;
+      if (!headings.has(i - 1)) current = continued(row, left, columns, header) ?? current;
       columns.push({ left, top: row.box.top, page: row.page, before: current, after: current });
     }
     const heading = headings.get(i);

@@ -22,8 +22,9 @@ const CANDIDATES_MAX = 24;
 export function gutterOf(region: readonly Placed[]): Gutter | null {
   const sorted = [...region].sort((a, b) => a.segment.box.top - b.segment.box.top);
   const lefts = candidates(sorted);
-  const across = wideHeadings(sorted);
-  const centred = new Set([...across].filter((placed) => isCentred(placed, sorted)));
+  const rail = railHeadings(sorted);
+  const across = new Set([...wideHeadings(sorted), ...rail]);
+  const centred = new Set([...across].filter((placed) => rail.includes(placed) || isCentred(placed, sorted)));
   return widest(sorted, lefts, centred, isColumns) ?? (across.size > 0 ? widest(sorted, lefts, across, isCards) : null);
 }
 
@@ -49,6 +50,22 @@ function wideHeadings(sorted: readonly Placed[]): Set<Placed> {
   const counts = new Map<number, number>();
   for (const { line } of sorted) counts.set(line, (counts.get(line) ?? 0) + 1);
   return new Set(sorted.filter((placed) => counts.get(placed.line) === 1 && isHeading(placed)));
+}
+
+/** Headings that stand left of what they head, nothing but dates between them. */
+function railHeadings(sorted: readonly Placed[]): Placed[] {
+  const lines = Map.groupBy(sorted, ({ line }) => line);
+  const beside = [...lines.values()].flatMap((placed) => {
+    const [first, second] = [...placed].sort((a, b) => a.segment.box.left - b.segment.box.left);
+    return first && second && isHeading(first) && !isHeading(second) ? [second.segment.box.left] : [];
+  });
+  for (const x of new Set(beside)) {
+    const left = sorted.filter(({ segment }) => segment.box.right <= x);
+    const right = sorted.filter(({ segment }) => segment.box.left >= x - SLACK);
+    const headings = left.filter(isHeading);
+    if (headings.length > 1 && headings.length >= 0.5 * left.length && isRail(left, right, headings.length)) return headings;
+  }
+  return [];
 }
 
 /** In the middle of all that stands around. */
@@ -173,14 +190,12 @@ function isDate(text: string): boolean {
   return found !== null && found.to - found.from >= 0.6 * text.length;
 }
 
+/** What shares the first line of the band but is no part of it, as a heading in a rail, comes before. */
 function withRest(sorted: readonly Placed[], { left, right }: Band): Gutter {
   const inside = new Set([...left, ...right]);
   const top = Math.min(...[...inside].map(({ segment }) => segment.box.top));
+  const firstLines = new Set([left[0]?.line, right[0]?.line]);
+  const isAbove = ({ segment, line }: Placed) => segment.box.top < top || firstLines.has(line);
   const rest = sorted.filter((placed) => !inside.has(placed));
-  return {
-    above: rest.filter(({ segment }) => segment.box.top < top),
-    left,
-    right,
-    below: rest.filter(({ segment }) => segment.box.top >= top),
-  };
+  return { above: rest.filter(isAbove), left, right, below: rest.filter((placed) => !isAbove(placed)) };
 }
