@@ -5,7 +5,7 @@ import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import { formFieldsOf } from "./form-fields.ts";
-import { confirmed, type Doubt, sortOut } from "./hidden/hidden.ts";
+import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
 import { hiddenText, overhangOf, textOutside, textWithoutInk } from "./hidden/rewritten.ts";
 import { linksOf } from "./links.ts";
 import { ocrPage } from "./ocr-page.ts";
@@ -36,7 +36,7 @@ const INK_WIDTH_PX = 400;
 const INK_SHARE_MIN = 0.0002;
 const INK_SHARE_OF_FEW_LETTERS = 0.01;
 /** Resolution a page is drawn at to see whether doubted text shows; finer when thin letters are told by their colour. */
-const DOUBT_DPI = { colour: 120, cover: 60 };
+const DOUBT_DPI = { colour: 120, ink: 60 };
 /** Certainty of words that a scanner's software put under the picture of a page. */
 const OCR_LAYER_CERTAINTY = 0.8;
 
@@ -107,7 +107,7 @@ function drawable({ pageNum, width, height }: ParsedPage): { number: number; wid
 async function hiddenItems(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<Doubt[]> {
   const { hidden, doubts } = sortOut(parsed, inkless);
   if (doubts.length === 0) return hidden;
-  const dpi = doubts.some((doubt) => doubt.reason === "invisible_color") ? DOUBT_DPI.colour : DOUBT_DPI.cover;
+  const dpi = needFineDrawing(doubts) ? DOUBT_DPI.colour : DOUBT_DPI.ink;
   const png = await drawPage(pdf, drawable(parsed), { widthPx: (parsed.width / 72) * dpi, password });
   return [...hidden, ...(await confirmed(doubts, parsed, png))];
 }

@@ -89,6 +89,11 @@ function contains(box: Box, item: TextItem): boolean {
   return x > box.left && x < box.right && y > box.top && y < box.bottom;
 }
 
+/** Whether thin letters have to be told from their ground by their colour; else it is enough to see that there is ink. */
+export function needFineDrawing(doubts: readonly Doubt[]): boolean {
+  return doubts.some(({ item, reason }) => reason === "invisible_color" && (colourOf(item.fillColor)?.alpha ?? 0) > UNSEEN_ALPHA_MAX);
+}
+
 /** Share of a box's pixels in the text's colour above which the text and its background are one. */
 const ONE_COLOUR_SHARE = 0.9;
 const DRAWN_NEAR_COLOUR = 32;
