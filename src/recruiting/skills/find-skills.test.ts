@@ -62,6 +62,10 @@ describe("finding skills", () => {
     ]);
   });
 
+  test("takes no English word of a bare list for a foreign name", () => {
+    expect(skillsIn("Promotion, Moderation, Mode, Master, Engagement, Edition, Transit, Revision, Conception")).toEqual([]);
+  });
+
   test("joins no phrase over a comma or a full stop", () => {
     expect(skillsIn("project, management. machine. learning")).not.toEqual(expect.arrayContaining(["project management"]));
     expect(skillsIn("machine, learning")).toEqual([]);
