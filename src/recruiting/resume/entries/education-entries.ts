@@ -81,7 +81,7 @@ function sort(facts: Facts, { piece }: Cell): void {
   const { text } = piece;
   const place = placeScore(text);
   const school = schoolScore(text);
-  if (school > 0 && !facts.school && degreeScore(text) < school + 1) facts.school = piece;
+  if (school > 0 && !facts.school && /^\P{L}*(?:the\s)?[\p{Lu}\p{Lo}]/u.test(text) && degreeScore(text) < school + 1) facts.school = piece;
   else if (degreeScore(text) >= 3 && !facts.degree) facts.degree = piece;
   else if (degreeScore(text) > 0 && !facts.degree && !place) facts.degree = piece;
   else if (place > 0 && !facts.place) facts.place = piece;
@@ -160,7 +160,8 @@ function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
   const statement = (piece: Piece | null) => piece && statementOf(piece);
   const { title, school: whole, others } = filled(draft);
   const end = whole ? endOfSchool(whole.text) : -1;
-  const school = whole && end > 0 ? cut(whole, 0, end) : whole;
+  const named = whole && end > 0 ? cut(whole, 0, end) : whole;
+  const school = named && (stripped(named, /^the\s+(?=\p{Lu})/iu) ?? named);
   const rest = whole && end > 0 ? cut(whole, end, whole.text.length) : null;
   const place = draft.place ?? (rest && bared(rest));
   return {

@@ -41,14 +41,15 @@ function readOrganisationScore(text: string): number {
   return words.some((word) => ORGANISATION_NOUNS.has(word)) ? 1 : 0;
 }
 
+const SCHOOL_WORDS_MAX = 11;
 /** Named after a school or a degree, and neither. */
 const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
 
 export const schoolScore = remember(readSchoolScore);
 
 function readSchoolScore(text: string): number {
-  if (ABOUT_STUDIES.test(text)) return 0;
   const words = wordsOf(text);
+  if (words.length > SCHOOL_WORDS_MAX || ABOUT_STUDIES.test(text)) return 0;
   return words.some((word) => SCHOOL_NOUNS.has(word) || SCHOOL_ENDINGS.test(word)) ? 3 : 0;
 }
 

@@ -36,7 +36,8 @@ function blocksOf(placed: Placed[], depth = 0): Placed[][] {
 /** Words of one line of the page that stand in the same block make a row. */
 function rowsOf(placed: readonly Placed[], page: number, block: number): Row[] {
   const byLine = new Map<number, Word[][]>();
-  for (const { segment, line } of placed) {
+  const ordered = [...placed].sort((a, b) => a.line - b.line || a.segment.box.left - b.segment.box.left);
+  for (const { segment, line } of ordered) {
     const cells = byLine.get(line) ?? [];
     byLine.set(line, cells);
     cells.push(segment.words);
