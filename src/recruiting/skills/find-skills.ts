@@ -1,6 +1,6 @@
 /** Every known skill a text names, with its place. */
 import { keepsGuard } from "./guards.ts";
-import { type Form, openSkills, type Skills } from "./skill-index.ts";
+import { type Form, type Hit, openSkills, type Skills } from "./skill-index.ts";
 import { type Language, languagesOf, soloStemOf, stemOf } from "./stems.ts";
 import type { Skill } from "./taxonomy.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -37,9 +37,6 @@ export function readSkills(text: string, known?: readonly Language[]): SkillText
   const mentions = hits.filter((hit) => !hit.form.guarded || keepsGuard(hit, hits, tokens)).map((hit) => mentionOf(hit, text, tokens));
   return { text, tokens, languages, mentions };
 }
-
-/** A form at a token; `at` is the index of its first token. */
-export type Hit = { form: Form; at: number; inflected: boolean };
 
 function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
   const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };

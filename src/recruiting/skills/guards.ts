@@ -1,5 +1,5 @@
 /** Whether a name that is also an everyday word ("Go", "Access", "Word") means the skill where it stands. */
-import type { Hit } from "./find-skills.ts";
+import type { Hit } from "./skill-index.ts";
 import { isStopWord, LANGUAGES } from "./stems.ts";
 import type { Token } from "./tokens.ts";
 

@@ -6,6 +6,8 @@ import { foldWord, tokensOf } from "./tokens.ts";
 export type FormKind = "name" | "alias" | "acronym";
 /** One name of a skill as the keys of its words, each in the same way of comparing. */
 export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: Language };
+/** A form at a token; `at` is the index of its first token. */
+export type Hit = { form: Form; at: number; inflected: boolean };
 export type FormIndex = ReadonlyMap<string, readonly Form[]>;
 
 export type Skills = {
