@@ -4,10 +4,12 @@ import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
-import { nameIn } from "./name-like.ts";
+import { agree } from "./agree.ts";
+import { closedUp } from "./letter-spaced.ts";
+import { isNameLike, nameIn } from "./name-like.ts";
 
-/** `lead`: how far it is ahead of the runner-up, 0..1. */
-export type FoundName = { piece: Piece; row: number; score: number; lead: number };
+/** `lead`: how far it is ahead of the runner-up, 0..1. `value`: the name where the piece has it in pieces. */
+export type FoundName = { piece: Piece; row: number; score: number; lead: number; value?: string };
 
 export type NameHints = {
   /** Size of the body's type. */
@@ -33,18 +35,21 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
   const found: Omit<FoundName, "lead">[] = [];
   for (const [i, row] of page.entries()) {
     const underLabel = LABEL_ALONE.test(page[i - 1]?.piece.text ?? "");
+    const sight = { hints, largest, repeats, above: rowsAbove(page, i) };
+    const closed = row.size >= LARGE * hints.bodySize ? closedUp(row) : null;
+    if (closed && isNameLike(closed.text) && hints.handles.some((handle) => agree(closed.text.split(" "), handle) === 1))
+      found.push({ piece: row.piece, row: i, score: scoreOf(closed, row, i, sight), value: closed.text });
     for (const piece of candidates(page, i)) {
       const name = nameIn(piece);
       if (!name) continue;
-      const score =
-        scoreOf(name.piece, row, i, { hints, largest, repeats, above: rowsAbove(page, i) }) + (name.labelled || underLabel ? 5 : 0);
+      const score = scoreOf(name.piece, row, i, sight) + (name.labelled || underLabel ? 5 : 0);
       const isNear = i < hints.firstHeading && hints.contactRows.some((at) => Math.abs(at - i) <= 4);
       if (score >= (isNear ? SCORE_NEAR_MIN : SCORE_MIN)) found.push({ piece: name.piece, row: i, score });
     }
   }
   const [best, next] = found.sort((a, b) => b.score - a.score);
   if (!best) return null;
-  const rival = found.find((each) => fold(each.piece.text) !== fold(best.piece.text)) ?? next;
+  const rival = found.find((each) => each.row !== best.row && fold(each.piece.text) !== fold(best.piece.text)) ?? next;
   return { ...best, lead: rival && rival !== best ? Math.min(1, (best.score - rival.score) / 3) : 1 };
 }
 
@@ -53,6 +58,7 @@ function candidates(rows: readonly Row[], i: number): Piece[] {
   const row = rows[i];
   if (!row || row.bullet) return [];
   const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
+  if (row.cells.length > 1 && row.piece.words.length <= 5) pieces.unshift(row.piece);
   const next = rows[i + 1];
   if (next && isStacked(row, next)) {
     const third = rows[i + 2];
@@ -105,6 +111,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, a
   else if (hints.contactRows.some((at) => at < i && i - at <= 2)) score += 0.7;
   if (i > hints.firstHeading) score -= 2;
   if ((repeats.get(fold(text)) ?? 0) > 1) score += 1;
+  if (row.cells.length > 1 && piece.words.length === row.piece.words.length && row.size < LARGE * hints.bodySize) score -= 2;
   return score - against(text, words, agreement);
 }
 
@@ -117,19 +124,6 @@ function against(text: string, words: readonly string[], agreement: number): num
   if (placeScore(text) > 0 || (words.length === 3 && isRegion(words.slice(0, 2).join(" ")))) sum += 3;
   if (organisationScore(text) > 0 || schoolScore(text) > 0) sum += 2;
   return agreement >= 0.5 ? sum * 0.4 : sum;
-}
-
-/** How well the letters before the @ go with the words of the name, 0..1. */
-export function agree(words: readonly string[], handle: string): number {
-  const letters = fold(handle).replace(/[^\p{L}]/gu, "");
-  if (letters.length < 3) return 0;
-  const parts = words.map((word) => fold(word).replace(/[^\p{L}]/gu, "")).filter((word) => word.length > 0);
-  const whole = parts.filter((part) => part.length > 2 && letters.includes(part));
-  if (whole.length >= 2) return 1;
-  const initials = parts.filter((part) => !whole.includes(part) && letters.includes(part[0] ?? "-"));
-  if (whole.length === 1) return initials.length > 0 && parts.length > 1 ? 0.8 : parts.length === 1 ? 0.8 : 0.5;
-  const start = parts.some((part) => part.length > 3 && letters.startsWith(part.slice(0, 4)));
-  return start ? 0.3 : 0;
 }
 
 function countTexts(rows: readonly Row[]): Map<string, number> {
