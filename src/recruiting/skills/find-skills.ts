@@ -1,5 +1,5 @@
 /** Every known skill a text names, with its place. */
-import { keepsGuard } from "./guards.ts";
+import { isAsWritten, keepsGuard } from "./guards.ts";
 import { type Form, type Hit, openSkills, type Skills } from "./skill-index.ts";
 import { type Language, languagesOf, soloStemOf, stemOf } from "./stems.ts";
 import type { Skill } from "./taxonomy.ts";
@@ -18,7 +18,14 @@ export type SkillMention = {
 };
 
 /** A text read once, for many questions about it. */
-export type SkillText = { text: string; tokens: readonly Token[]; languages: readonly Language[]; mentions: readonly SkillMention[] };
+export type SkillText = {
+  text: string;
+  tokens: readonly Token[];
+  languages: readonly Language[];
+  mentions: readonly SkillMention[];
+  /** Names that are also everyday words, written as the skill is, with nothing around that tells: evidence for who asks for that skill. */
+  doubtful: readonly SkillMention[];
+};
 
 /** In the order of the text, longest names first, none overlapping. Linear in the text. `languages` as for `readSkills`. */
 export const findSkills = (text: string, languages?: readonly Language[]): readonly SkillMention[] => readSkills(text, languages).mentions;
@@ -34,8 +41,19 @@ export function readSkills(text: string, known?: readonly Language[]): SkillText
     if (hit) hits.push(hit);
     at += hit ? hit.form.keys.length : 1;
   }
-  const mentions = hits.filter((hit) => !hit.form.guarded || keepsGuard(hit, hits, tokens)).map((hit) => mentionOf(hit, text, tokens));
-  return { text, tokens, languages, mentions };
+  const [sure, unsure] = partition(hits, (hit) => !hit.form.guarded || keepsGuard(hit, hits, tokens));
+  const mentions = sure.map((hit) => mentionOf(hit, text, tokens));
+  const doubtful = unsure
+    .filter((hit) => isAsWritten(hit, tokens))
+    .map((hit) => ({ ...mentionOf(hit, text, tokens), certainty: DOUBTFUL_CERTAINTY }));
+  return { text, tokens, languages, mentions, doubtful };
+}
+
+function partition<T>(items: readonly T[], keeps: (item: T) => boolean): [T[], T[]] {
+  const yes: T[] = [];
+  const no: T[] = [];
+  for (const item of items) (keeps(item) ? yes : no).push(item);
+  return [yes, no];
 }
 
 function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
@@ -75,6 +93,7 @@ function standsAt(keys: readonly string[], tokens: readonly Token[], at: number,
 /** How sure each way of naming is: an acronym may stand for something else, an inflected form for an everyday word. */
 const CERTAINTY = { name: 1, alias: 1, acronym: 0.9, inflected: 0.85 } as const;
 const GUARDED_CERTAINTY = 0.9;
+const DOUBTFUL_CERTAINTY = 0.7;
 
 function mentionOf({ form, at, inflected }: Hit, text: string, tokens: readonly Token[]): SkillMention {
   const from = tokens[at]?.from ?? 0;

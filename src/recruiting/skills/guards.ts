@@ -31,6 +31,15 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);
 }
 
+/** With the capitals of the name, where a sentence does not ask for them; single letters say too little. */
+export function isAsWritten({ form, at }: Hit, tokens: readonly Token[]): boolean {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  return (
+    form.written.length > 2 && token?.raw === form.written && form.written !== form.written.toLowerCase() && !startsSentence(token, next)
+  );
+}
+
 const isHyphen = (gap: string): boolean => /^[-‐‑&]$/.test(gap);
 const startsSentence = (token: Token, next: Token | undefined): boolean =>
   (token.gap === "" || /[.!?:\n•*-]\s*$/.test(token.gap)) && next?.gap === " " && /^\p{Ll}/u.test(next.raw);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSkills } from "./find-skills.ts";
+import { findSkills, readSkills } from "./find-skills.ts";
 import { openMatcher } from "./skill-matcher.ts";
 
 const finds = (name: string, text: string) =>
@@ -99,4 +99,29 @@ describe("a skill nobody listed", () => {
       }),
     );
   });
+});
+
+describe("a name that is also an everyday word", () => {
+  test.each([
+    ["Rust", "Built 4 services in Rust."],
+    ["Spring", "Ran services with Spring for 3 banks."],
+    ["Word", "Wrote letters in Word."],
+  ])("%s counts for who asks for it, less surely, in %s", (name, text) => {
+    const [match] = openMatcher(name).find(text);
+    expect(match).toMatchObject({ text: name, certainty: 0.7 });
+    expect(findSkills(text).map(({ skill }) => skill.name)).not.toContain(name);
+  });
+
+  test.each([
+    ["Access", "Access to buildings"],
+    ["Rust", "removed rust from fences"],
+    ["Spring", "Spring 2019 internship"],
+    ["Go", "Go to market strategy"],
+  ])("%s does not count in %s", (name, text) => {
+    expect(openMatcher(name).find(text)).toEqual([]);
+  });
+});
+
+test("an irregular past is a form of its verb", () => {
+  expect(openMatcher("teaching").find("Taught maths to 30 pupils.")).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ export function openMatcher(name: string): SkillMatcher {
     skill,
     find(text) {
       const read = typeof text === "string" ? readSkills(text) : text;
-      const known = read.mentions
+      const known = [...read.mentions, ...read.doubtful.filter((mention) => mention.skill === skill)]
         .filter((mention) => mention.skill === skill || kinds.has(mention.skill))
         .map((mention): SkillMatch => ({ ...mention, as: skill === null ? "part" : mention.skill === skill ? "itself" : "child" }));
       const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
