@@ -41,8 +41,9 @@ export function isAsWritten({ form, at }: Hit, tokens: readonly Token[]): boolea
 }
 
 const isHyphen = (gap: string): boolean => /^[-‐‑&]$/.test(gap);
+const SENTENCE_END = /[.!?:\n•*-]\s*$/;
 const startsSentence = (token: Token, next: Token | undefined): boolean =>
-  (token.gap === "" || /[.!?:\n•*-]\s*$/.test(token.gap)) && next?.gap === " " && /^\p{Ll}/u.test(next.raw);
+  (token.gap === "" || SENTENCE_END.test(token.gap)) && next?.gap === " " && /^\p{Ll}/u.test(next.raw);
 
 /** Between separators of a list, or on a line of its own. */
 const isAlone = (token: Token, next: Token | undefined): boolean =>

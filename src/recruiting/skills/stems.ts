@@ -55,24 +55,24 @@ const APART = new Set([
 ]);
 
 /** Past forms that a stemmer cannot bring to their verb, as the forms it can. */
-const REGULAR: Readonly<Record<string, string>> = {
-  taught: "teached",
-  wrote: "writed",
-  written: "writed",
-  sold: "selled",
-  built: "builded",
-  drove: "drived",
-  driven: "drived",
-  bought: "buyed",
-  drew: "drawed",
-  drawn: "drawed",
-  sewn: "sewed",
-  spoke: "speaked",
-  spoken: "speaked",
-};
+const REGULAR: ReadonlyMap<string, string> = new Map([
+  ["taught", "teached"],
+  ["wrote", "writed"],
+  ["written", "writed"],
+  ["sold", "selled"],
+  ["built", "builded"],
+  ["drove", "drived"],
+  ["driven", "drived"],
+  ["bought", "buyed"],
+  ["drew", "drawed"],
+  ["drawn", "drawed"],
+  ["sewn", "sewed"],
+  ["spoke", "speaked"],
+  ["spoken", "speaked"],
+]);
 
 function englishStem(word: string): string {
-  let plain = REGULAR[word] ?? word;
+  let plain = REGULAR.get(word) ?? word;
   for (const [pattern, spelling] of BRITISH) plain = plain.replace(pattern, spelling);
   if (APART.has(plain)) return plain.replace(/(?<!s)s$/, "");
   const quality = QUALITY.exec(plain)?.[1];
@@ -91,7 +91,7 @@ const ENDING: Record<Language, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|
 export function soloStemOf(word: string, language: Language): string {
   const stem = stemOf(word, language);
   if (language === "de") return stem;
-  const fold = language === "en" ? (REGULAR[foldWord(word)] ?? foldWord(word)) : foldWord(word);
+  const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);
   if (language === "en" && ACTION.test(stem.includes("~") ? "" : fold.replace(/is(e[ds]?|ing|ations?)$/, "iz$1"))) return `${stem}~action`;
   return `=${fold.replace(ENDING[language], "")}`;
 }
