@@ -32,12 +32,10 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
 }
 
 /** With the capitals of the name, where a sentence does not ask for them; single letters say too little. */
-export function isAsWritten({ form, at }: Hit, tokens: readonly Token[]): boolean {
+export function isAsWritten({ form: { written }, at }: Hit, tokens: readonly Token[]): boolean {
   const token = tokens[at];
-  const next = tokens[at + 1];
-  return (
-    form.written.length > 2 && token?.raw === form.written && form.written !== form.written.toLowerCase() && !startsSentence(token, next)
-  );
+  if (token?.raw !== written || written.length <= 2 || written === written.toLowerCase()) return false;
+  return tokens.length === 1 || !(token.gap === "" || SENTENCE_END.test(token.gap));
 }
 
 const isHyphen = (gap: string): boolean => /^[-‐‑&]$/.test(gap);
