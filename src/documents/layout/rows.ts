@@ -8,7 +8,8 @@ const COMMON_WIDTH_MAX = 0.4;
 /** Rows looked back at: a new word can only fit one of the last few, as words come top down. */
 const ROWS_LOOKED_AT = 24;
 
-type Row = { words: PlacedWord[]; top: number; bottom: number };
+/** `right`: how far its words reach. */
+type Row = { words: PlacedWord[]; top: number; bottom: number; right: number };
 
 /** Rows from top to bottom, words of a row from left to right. */
 export function rowsOf(words: readonly PlacedWord[]): PlacedWord[][] {
@@ -17,7 +18,7 @@ export function rowsOf(words: readonly PlacedWord[]): PlacedWord[][] {
   for (const word of sorted) {
     const row = rowFor(word, rows);
     if (row) addTo(row, word);
-    else rows.push({ words: [word], top: word.word.box.top, bottom: word.word.box.bottom });
+    else rows.push({ words: [word], top: word.word.box.top, bottom: word.word.box.bottom, right: word.word.box.right });
   }
   rows.sort((a, b) => a.top + a.bottom - b.top - b.bottom);
   return rows.map((row) => row.words.sort((a, b) => a.word.box.left - b.word.box.left));
@@ -45,6 +46,8 @@ function rowFor(word: PlacedWord, rows: readonly Row[]): Row | null {
 }
 
 function standsAbove({ word: { box } }: PlacedWord, row: Row): boolean {
+  // Words come left to right as a rule, so that a long row need not be looked through.
+  if (box.left >= row.right) return false;
   return row.words.some(({ word: { box: other } }) => {
     const common = Math.min(box.right, other.right) - Math.max(box.left, other.left);
     return common > COMMON_WIDTH_MAX * Math.min(box.right - box.left, other.right - other.left);
@@ -54,7 +57,8 @@ function standsAbove({ word: { box } }: PlacedWord, row: Row): boolean {
 /** The row's height follows its largest type, so that a superscript that came first does not set it. */
 function addTo(row: Row, word: PlacedWord): void {
   row.words.push(word);
-  const { top, bottom } = word.word.box;
+  const { top, bottom, right } = word.word.box;
+  row.right = Math.max(row.right, right);
   if (bottom - top > row.bottom - row.top) {
     row.top = top;
     row.bottom = bottom;
