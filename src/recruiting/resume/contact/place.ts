@@ -5,7 +5,7 @@ import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import { pointAt } from "#recruiting/resume/findings/point-at.ts";
 import { isRegion, placeScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { COUNTRIES } from "#recruiting/resume/lexicon/places.ts";
-import { type Piece, split } from "#recruiting/resume/page/piece.ts";
+import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 
 export function placeFindings(header: readonly Row[]): Finding[] {
@@ -24,8 +24,19 @@ function partsOf(place: Piece): Finding[] {
   const code = COUNTRIES.get(fold(last.text));
   const findings: Finding[] = [];
   if (code) findings.push(pointAt("/basics/location/countryCode", last, { value: code }));
-  else if (parts.length > 1 && isRegion(last.text)) findings.push(pointAt("/basics/location/region", last));
+  else if (parts.length > 1 && isRegion(last.text)) findings.push(...regionFindings(last));
   const city = parts.at(-2) ?? (code ? undefined : last);
   if (city && !/\d/.test(city.text)) findings.push(pointAt("/basics/location/city", city));
   return findings;
+}
+
+/** `CO 80202` is a region and a postal code. */
+function regionFindings(last: Piece): Finding[] {
+  const code = /\s+(\d[\d-]{3,9})$/.exec(last.text);
+  const region = code ? cut(last, 0, code.index) : last;
+  const postal = code ? cut(last, code.index, last.text.length) : null;
+  return [
+    ...(region ? [pointAt("/basics/location/region", region)] : []),
+    ...(postal ? [pointAt("/basics/location/postalCode", postal)] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 /** The rows of an entry's head, cut into cells: title, organisation, place and period stand in one each, in any order. */
 import type { Period } from "#recruiting/outline.ts";
-import { isRegion, placeScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 import { UNTIL } from "#recruiting/resume/lexicon/period-words.ts";
 import { cut, type Piece, split, stripped } from "#recruiting/resume/page/piece.ts";
@@ -69,7 +69,9 @@ function placeApart(piece: Piece): Piece[] {
     return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !LEGAL_FORM.test(piece.text)
       ? [piece]
       : both(piece, lastComma);
-  return both(piece, commas.at(-2) ?? lastComma);
+  const before = piece.text.slice((commas.at(-2) ?? 0) + 1, lastComma);
+  const isName = organisationScore(before) > 0 || schoolScore(before) > 0 || titleScore(before) > 0;
+  return both(piece, isName ? lastComma : (commas.at(-2) ?? lastComma));
 }
 
 function both(piece: Piece, at: number): Piece[] {

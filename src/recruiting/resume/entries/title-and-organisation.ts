@@ -11,6 +11,9 @@ export type Order = number;
 
 const AT = /\s+(?:at|with|bei|chez|presso|bij|für|for|in)\s+(?=\p{Lu}|the\s)/u;
 
+/** Scripts in which a space parts what a comma parts elsewhere. */
+const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
 export function orderOf(heads: readonly Head[]): Order {
   let order = 0;
   for (const head of heads) {
@@ -133,6 +136,7 @@ export function splitPair(piece: Piece): { title: Piece; organisation: Piece } |
   const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
   const cuts =
     at && titleScore(piece.text.slice(0, at.index)) >= 2 && !/^\s+in\s/.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
+  if (CJK.test(piece.text)) positions.push(...[...piece.text.matchAll(/\s+/g)].map((hit) => hit.index));
   for (const position of positions) cuts.push({ at: position, length: 1 });
   let found: { title: Piece; organisation: Piece; score: number } | null = null;
   for (const each of cuts) {

@@ -2,23 +2,39 @@
 import type { Finding } from "#engines/engine.ts";
 import type { Outline } from "#recruiting/outline.ts";
 import { bared } from "#recruiting/resume/entries/head-cells.ts";
+import { headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
+import { productsIn } from "./known-skills.ts";
 import { pointAt } from "./point-at.ts";
 
 const LEVELS =
   /\b(?:native|mother tongue|bilingual|fluent|fluently|proficient|professional(?: working)?|working|conversational|intermediate|advanced|basic|elementary|beginner|limited|full|good|excellent|[abc][12]|muttersprache|fließend|verhandlungssicher|grundkenntnisse|sehr gut|gut|langue maternelle|courant|bilingue|notions|nativo|fluido|avanzado|intermedio|básico|madrelingua|fluente|nativo|moedertaal|vloeiend|goed|родной|свободно|свободный)\b|母语|流利|ネイティブ|ビジネス/iu;
 
 export function languageFindings(outline: Outline): Finding[] {
-  const pieces = outline.sections.filter((section) => section.kind === "languages").flatMap((section) => section.statements);
   let count = 0;
-  return pieces
-    .flatMap((statement) => split(pieceOfStatement(statement), /[,;•|·](?![^(]*\))|\s\/\s/gu))
+  return languageLists(outline)
+    .flatMap((piece) => split(piece, /[,;•|·](?![^(]*\))|\s\/\s/gu))
     .flatMap((piece) => {
       const found = languageIn(piece, `/languages/${count}`);
       if (found.length > 0) count += 1;
       return found;
     });
+}
+
+/** Statements of the languages' sections, and labelled ones among the skills. */
+function languageLists(outline: Outline): Piece[] {
+  return outline.sections.flatMap(({ kind, statements }) => {
+    if (kind === "languages") return statements.map(pieceOfStatement);
+    return kind === "skills" ? statements.map(pieceOfStatement).flatMap((piece) => spokenList(piece) ?? []) : [];
+  });
+}
+
+/** `Sprachen: Deutsch (Muttersprache), Englisch`; not `Languages: Java, C++`. Null when it is none. */
+export function spokenList(piece: Piece): Piece | null {
+  const label = /^([^:：]{3,40}?)\s*[:：]\s*/u.exec(piece.text);
+  if (!label?.[1] || headingOf(label[1])?.kind !== "languages" || productsIn(piece).length > 0) return null;
+  return cut(piece, label[0].length, piece.text.length);
 }
 
 function languageIn(piece: Piece, path: string): Finding[] {

@@ -1,18 +1,20 @@
 /** The outline's sections as findings for JSON Resume. */
 import type { Finding } from "#engines/engine.ts";
 import { printYearMonth } from "#engines/values/year-month.ts";
-import type { Outline, Section, SectionKind, Statement } from "#recruiting/outline.ts";
+import type { Outline, Period, Section, SectionKind, Statement } from "#recruiting/outline.ts";
 import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
+import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import { educationFindings } from "./education-findings.ts";
 import { languageFindings } from "./language-findings.ts";
 import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
 import { skillFindings } from "./skill-findings.ts";
+import { skillItems } from "./skill-items.ts";
 
 export function sectionFindings(outline: Outline): Finding[] {
   return [
     ...summaryFindings(outline),
-    ...numbered(outline, "work").flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
+    ...withEmployers(numbered(outline, "work")).flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
     ...numbered(outline, "volunteer").flatMap((entry, i) => workFindings(`/volunteer/${i}`, entry, "organization", "position")),
     ...numbered(outline, "projects").flatMap((entry, i) => projectFindings(`/projects/${i}`, entry)),
     ...numbered(outline, "education").flatMap((entry, i) => educationFindings(`/education/${i}`, entry)),
@@ -21,7 +23,9 @@ export function sectionFindings(outline: Outline): Finding[] {
     ...numbered(outline, "publications").flatMap((entry, i) => listed(`/publications/${i}`, entry, "name", null, "releaseDate")),
     ...skillFindings(outline),
     ...languageFindings(outline),
-    ...statements(outline, "interests").map((statement, i) => pointAt(`/interests/${i}/name`, statement)),
+    ...statements(outline, "interests")
+      .flatMap((statement) => (statement.words.length > 12 ? [] : skillItems(pieceOfStatement(statement)).items))
+      .map((item, i) => pointAt(`/interests/${i}/name`, item)),
   ];
 }
 
@@ -31,6 +35,28 @@ export function sectionsOfKind(outline: Outline, kind: SectionKind): Section[] {
 
 function numbered(outline: Outline, kind: SectionKind): ReadEntry[] {
   return sectionsOfKind(outline, kind).flatMap((section) => section.entries);
+}
+
+/** An employer printed once above several posts is the employer of each: the posts lie within its period. */
+function withEmployers(entries: readonly ReadEntry[]): ReadEntry[] {
+  const named: ReadEntry[] = [];
+  let employer: ReadEntry | null = null;
+  for (const entry of entries) {
+    if (employer && entry.title && !entry.organisation && isWithin(entry.period, employer.period)) {
+      if (named.at(-1) === employer) named.pop();
+      named.push({ ...entry, organisation: employer.organisation, place: entry.place ?? employer.place });
+      continue;
+    }
+    employer = entry.organisation && !entry.title && entry.body.length === 0 ? entry : null;
+    named.push(entry);
+  }
+  return named;
+}
+
+function isWithin(inner: Period | null, outer: Period | null): boolean {
+  if (!inner?.start || !outer?.start || inner.start.year < outer.start.year) return false;
+  const year = (end: Period["end"]) => (end === "present" ? Infinity : (end?.year ?? 0));
+  return year(inner.end) <= year(outer.end);
 }
 
 function statements(outline: Outline, kind: SectionKind): Statement[] {

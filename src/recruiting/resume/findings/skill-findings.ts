@@ -6,6 +6,7 @@ import { isSkillLabel } from "#recruiting/resume/lexicon/skill-labels.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
 import type { Piece } from "#recruiting/resume/page/piece.ts";
 import { productsIn, singled } from "./known-skills.ts";
+import { spokenList } from "./language-findings.ts";
 import { pointAt } from "./point-at.ts";
 import { type SkillList, skillItems } from "./skill-items.ts";
 
@@ -96,7 +97,9 @@ const isListed = (list: SkillList | undefined) => list !== undefined && !list.la
 
 /** Outside the skills section only what a label calls skills, tools or technologies. */
 function listIn(statement: Statement, inSkills: boolean): SkillList | null {
-  const list = skillItems(pieceOfStatement(statement));
+  const piece = pieceOfStatement(statement);
+  if (spokenList(piece)) return null;
+  const list = skillItems(piece);
   if (inSkills) return isSentence(statement, list) ? null : list;
   return list.label && isSkillLabel(list.label.text) && !isSentence(statement, list) ? list : null;
 }

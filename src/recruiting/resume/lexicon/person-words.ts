@@ -16,7 +16,7 @@ export const PARTICLES = set(
 
 /** Before a name, no part of it. */
 export const HONORIFICS =
-  /^(?:(?:mr|mrs|ms|miss|mx|sir|dr|prof|professor|herr|frau|hr|fr|m|mme|mlle|sr|sra|srta|don|doña|dott|dott\.ssa|sig|sig\.ra|ing|dhr|mevr|dipl\.?-?\s?ing|shri|smt|er|rev|eng|mag|г-н|г-жа|السيد|السيدة|الدكتور|المهندس|د\.|م\.|श्री|श्रीमती|डॉ)\.?\s+)+(?=\p{L})/iu;
+  /^(?:(?:mr|mrs|ms|miss|mx|sir|dr|dra|prof|profa|lic|arq|mgr|hon|capt|professor|herr|frau|hr|fr|m|mme|mlle|sr|sra|srta|don|doña|dott|dott\.ssa|sig|sig\.ra|ing|dhr|mevr|dipl\.?-?\s?ing|shri|smt|er|rev|eng|mag|г-н|г-жа|السيد|السيدة|الدكتور|المهندس|د\.|م\.|श्री|श्रीमती|डॉ)\.?\s+)+(?=\p{L})/iu;
 /** After a name, no part of it. */
 export const POSTNOMINALS =
   /(?:\s*,\s*|\s+)(?:ph\.?\s?d|md|m\.d|mba|m\.?sc|b\.?sc|b\.?a|m\.?a|m\.?s|b\.?e|b\.?tech|m\.?tech|cpa|pmp|rn|bsn|msn|esq|cfa|cissp|shrm-cp|phr|sphr|pe|p\.e|lcsw|cma|ca|acca|fca|dds|jd|llm|m\.?ed|ed\.?d|np|fnp|dnp|cisa|itil|csm|先生|女士|さん|様)\.?(?=$|[\s,])/giu;
@@ -25,7 +25,7 @@ export const POSTNOMINALS =
 export const PAPER_TITLE =
   /(?:curriculum\s*vitae(?:\s*et\s*studiorum)?|currículum(?:\s*vitae)?|curriculo|currículo|lebenslauf|résumé|resumé|resume|bio-?data|\bc\.?v\.?(?=$|[\s:–—-])|levensloop|hoja de vida|履歴書|職務経歴書|个人简历|個人簡歷|简历|резюме|السيرة الذاتية|سيرة ذاتية|बायोडाटा|जीवन वृत्त|이력서)/iu;
 export const NAME_LABEL =
-  /^(?:full\s*name|name|candidate(?:\s*name)?|applicant|vor-?\s*und\s*nachname|nachname,\s*vorname|nom(?:\s*et\s*prénom)?|nombre(?:\s*y\s*apellidos?|\s*completo)?|nome(?:\s*e\s*cognome|\s*completo)?|naam|姓名|氏名|名前|фио|ф\.и\.о\.|имя|الاسم|नाम|이름|성명)\s*[:：\-–]\s*/iu;
+  /^(?:full\s*name|name|candidate(?:\s*name)?|applicant|vor-?\s*und\s*nachname|nachname,\s*vorname|nom(?:\s*et\s*prénom)?|nombre(?:\s*y\s*apellidos?|\s*completo)?|nome(?:\s*e\s*cognome|\s*completo)?|naam|姓名|氏名|名前|фио|ф\.и\.о\.|имя|الاسم|नाम|이름|성명)\s*(?:[:：\-–]\s*|(?<=姓名|氏名|名前|이름|성명)\s+)/iu;
 
 /** What papers, contact blocks and headings say, and names do not. */
 export const NO_NAME = set(`

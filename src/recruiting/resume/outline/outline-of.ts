@@ -33,7 +33,7 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
     case "publications":
       return {
         ...section,
-        entries: groupsOf(rows, body).flatMap((group) => groupEntry(group) ?? statementsOf(group, body).map(oneLineEntry)),
+        entries: groupsOf(rows, body).flatMap((group) => groupEntry(group) ?? statementsOf(group, body, true).map(oneLineEntry)),
       };
     case "skills":
     case "languages":

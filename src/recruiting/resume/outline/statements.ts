@@ -6,15 +6,18 @@ import { type BodyStyle, standsApart } from "./body-style.ts";
 
 /** A line that fills this share of the longest one is likely to be wrapped. */
 const FULL = 0.72;
+/** Words from which a line of a list may be a wrapped sentence. */
+const LIST_WORDS_MIN = 10;
 const ENDS_OPEN = /[,;&\-–—/(]$|\b(?:and|or|of|the|a|an|to|in|for|with|on|by|as|at|und|oder|mit|der|die|das|et|de|la|le|y|e|en|of|van)$/iu;
 
-export function statementsOf(rows: readonly Row[], body: BodyStyle): Statement[] {
+/** `isList`: the section lists short things, so that a full line alone is no sign of a wrapped one. */
+export function statementsOf(rows: readonly Row[], body: BodyStyle, isList = false): Statement[] {
   const longest = widest(rows);
   const statements: Statement[] = [];
   let last: Row | null = null;
   for (const row of rows) {
     const open = statements.at(-1);
-    if (open && last && continues(row, last, open, longest, body)) join(open, row);
+    if (open && last && continues(row, last, open, longest, body, isList)) join(open, row);
     else statements.push(statementOf(row.piece, row.bullet));
     last = row;
   }
@@ -32,7 +35,7 @@ function widest(rows: readonly Row[]): Map<number, number> {
   return widths;
 }
 
-function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle): boolean {
+function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle, isList: boolean): boolean {
   if (row.bullet || row.block !== last.block || standsApart(row, body)) return false;
   if (isTabular(row) || isTabular(last)) return false;
   if (/^\p{Lu}[^:.,]{2,30}:\s/u.test(row.piece.text) && !ENDS_OPEN.test(open.text)) return false;
@@ -41,6 +44,7 @@ function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<nu
     return false;
   const low = /^\P{L}*\p{Ll}/u.test(row.piece.text);
   if (low || ENDS_OPEN.test(open.text)) return true;
+  if (isList && !open.bullet && last.piece.words.length < LIST_WORDS_MIN) return false;
   const left = Math.min(last.box.left, row.box.left);
   const full = last.box.right - left >= FULL * ((longest.get(last.block) ?? 0) - left);
   if (open.bullet) return full || row.box.left > last.box.left + 2;

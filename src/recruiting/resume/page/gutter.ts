@@ -132,9 +132,9 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
   const lines = [...linesIn(narrow)];
   const aligned = lines.filter((line) => others.has(line)).length / lines.length;
   const dates = narrow.filter(({ segment }) => isDate(segment.text)).length / lines.length;
-  if (dates >= DATES_MIN || (narrow === right && aligned >= 0.5 && isFlushRight(right))) return false;
   const [onLeft, onRight] = [headingsIn(left), headingsIn(right)];
   if (isRail(left, right, onLeft)) return false;
+  if (dates >= DATES_MIN || (narrow === right && aligned >= 0.5 && isFlushRight(right))) return false;
   if (onLeft > 2 * onRight && headsBoth(left, right)) return false;
   if (onLeft > 0 && onRight > 0) return true;
   if (onLeft >= 0.5 * linesIn(left).size) return false;
@@ -158,13 +158,13 @@ function isFlushRight(right: readonly Placed[]): boolean {
   return flush.length >= 0.7 * right.length && lefts.size >= 0.5 * right.length;
 }
 
-/** Lines on the left are headings and dates, or most are headings and what they head begins beside them. */
+/** Lines on the left are headings, dates and labels, or most are headings and what they head begins beside them. */
 function isRail(left: readonly Placed[], right: readonly Placed[], headings: number): boolean {
   const lines = linesIn(left);
   const others = linesIn(right);
   const aligned = [...lines].filter((line) => others.has(line)).length;
-  const dates = left.filter(({ segment }) => isDate(segment.text)).length;
-  return headings + dates >= 0.8 * lines.size || (headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size);
+  const marks = left.filter((placed) => !isHeading(placed) && (isDate(placed.segment.text) || /[:：]$/.test(placed.segment.text))).length;
+  return headings + marks >= 0.8 * lines.size || (headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size);
 }
 
 /** Each heading on the left stands alone on its line, above what is on both sides. */

@@ -31,14 +31,14 @@ const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
 const B = "(?<![\\p{L}\\p{N}])";
 const E = "(?![\\p{L}\\p{N}])";
 const PERIOD = new RegExp(
-  `${B}(?:(?:${words(SINCE)})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d\\W*$)))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
+  `${B}(?:(?:${words(SINCE)}|de|du|von|del|between|zwischen|entre)(?!\\p{L})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d\\W*$)))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
   "giu",
 );
 const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s*(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s*(?<b>${NAME}\\.?,?\\s*${YEAR})${E}`, "giu");
 const SHORT_END = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${E}(?![./-]\\d)`, "gu");
 /** The dash between two years, lost on the way from a PDF to a text. */
 const GLUED = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|present|current)${E}`, "giu");
-const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})\\s*:?\\s*(?<a>${DATE})${E}(?:\\s*(?:起|以来|から))?`, "giu");
+const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s*:?\\s*(?<a>${DATE})${E}(?:\\s*(?:起|以来|から))?`, "giu");
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 
 /** The first period of the text, else its first date; null when there is neither. */
