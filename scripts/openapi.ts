@@ -20,6 +20,7 @@ const app = await buildServer({
   secretBox: unused,
   watch: unused,
   reader: unused,
+  scorer: unused,
   metrics: openMetrics(),
   log: openLog("silent", "openapi"),
   fetchRules: unused,

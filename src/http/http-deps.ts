@@ -9,6 +9,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import type { Scorer } from "#recruiting/scoring/open-scorer.ts";
 
 export type HttpDeps = {
   db: Db;
@@ -18,6 +19,7 @@ export type HttpDeps = {
   watch: Watch;
   /** Renders pages; reads files while their sender waits. */
   reader: DocumentReader;
+  scorer: Scorer;
   metrics: Metrics;
   log: Log;
   allowHosts: AllowedHosts;

@@ -15,6 +15,7 @@ import { openNotices } from "#platform/postgres/notices.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
+import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 
 /** Connections of one process; the embedded server takes 200. */
 const CONNECTIONS_MAX = { api: 20, worker: 12 };
@@ -60,7 +61,8 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
 
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   const base = await composeBase(config, "api", stack);
-  return { ...base, metrics: openMetrics(), allowHosts: config.allowHosts, trustProxy: config.trustProxy, stopping };
+  const scorer = stack.use(openScorer());
+  return { ...base, scorer, metrics: openMetrics(), allowHosts: config.allowHosts, trustProxy: config.trustProxy, stopping };
 }
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {

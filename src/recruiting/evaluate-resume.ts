@@ -14,14 +14,13 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { answeringFailures } from "./answer-failures.ts";
-import { evaluate } from "./evaluation/evaluate.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
 import { fetchJobDescription } from "./job-description.ts";
-import { readResume } from "./resume/read-resume.ts";
-import { readResumeFile } from "./resume-bytes.ts";
+import { incompleteness, readResumeFile, readResumeText } from "./resume-bytes.ts";
+import type { Scorer } from "./scoring/open-scorer.ts";
 import { findStoredResume, keepResume } from "./stored-resumes.store.ts";
 
-export type EvaluateDeps = { db: Db; blobs: Blobs; reader: DocumentReader; fetchRules: FetchRules; retentionDays: number };
+export type EvaluateDeps = { db: Db; blobs: Blobs; reader: DocumentReader; scorer: Scorer; fetchRules: FetchRules; retentionDays: number };
 
 /** `isText`: sent as text, so that its bytes are not asked what they are. `blobKey` is null for what has yet to be stored. */
 type Source = { name: string; bytes: Buffer; url: string | null; isText: boolean; blobKey: string | null };
@@ -36,16 +35,12 @@ export async function evaluateResume(
 ): Promise<EvaluateReply> {
   const source = await sourceOf(deps, accountId, body, signal);
   const document = await answeringFailures(source.name, () =>
-    source.isText ? deps.reader.read(source.bytes, { as: "text/plain" }, signal) : readResumeFile(deps.reader, source.bytes, signal),
+    (source.isText ? readResumeText : readResumeFile)(deps.reader, source.bytes, signal),
   );
   const job = await jobTextOf(deps, body, signal);
-  const reading = readResume(document);
-  const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = evaluate({
-    document,
-    reading,
-    jobText: job.text,
-    skills: body.job_details.required_skills,
-  });
+  const asked = body.job_details.required_skills;
+  const { warnings: ofReading, evaluation } = await deps.scorer.score({ document, jobText: job.text, skills: asked }, signal);
+  const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = evaluation;
   const answer: EvaluateReply = {
     skills,
     evaluation_date: new Date().toISOString(),
@@ -54,7 +49,7 @@ export async function evaluateResume(
     provider: null,
     rules_version: rulesVersion,
     overall_score: overallScore,
-    warnings: [...reading.warnings, ...warnings, ...job.warnings],
+    warnings: [...ofReading, ...warnings, ...incompleteness(document), ...job.warnings],
     explanation,
   };
   const record: EvaluationRecord = {
@@ -64,7 +59,7 @@ export async function evaluateResume(
     resume_url: source.url,
     document_sha256: await sha256(source.bytes),
     taxonomy_version: taxonomyVersion,
-    required_skills: body.job_details.required_skills,
+    required_skills: asked,
   };
   await store(deps, accountId, source, record, (tx) => keep(tx, answer));
   return answer;

@@ -1,5 +1,6 @@
 /** A résumé's bytes: what it may be, and its failures in recruiting's words. */
 
+import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
@@ -21,10 +22,41 @@ export async function readResumeFile(reader: DocumentReader, bytes: Uint8Array, 
     throw new TaskFailure("unsupported_type", { message });
   }
   try {
-    return await reader.read(bytes, { flow: true }, signal);
+    return cut(await reader.read(bytes, { flow: true }, signal));
   } catch (error) {
     if (!(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     const message = "The file is protected by a password. Save it without one and send it again.";
     throw new TaskFailure("encrypted_document", { message, cause: error });
   }
+}
+
+/** Sent as text: its bytes are not asked what they are. Throws TaskFailure as the reader does. */
+export async function readResumeText(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
+  return cut(await reader.read(bytes, { as: "text/plain" }, signal));
+}
+
+/** Characters that are read; the longest résumés of professors have a quarter of it. */
+const CHARACTERS_MAX = 200_000;
+
+function cut(document: Document): Document {
+  let left = CHARACTERS_MAX;
+  let truncated = document.truncated;
+  const pages = document.pages.map((page) => {
+    const lines = page.lines.filter((line) => {
+      left -= line.text.length;
+      return left >= 0;
+    });
+    truncated ||= lines.length < page.lines.length;
+    return { ...page, lines };
+  });
+  return { ...document, pages, truncated };
+}
+
+/** Says that not all of a file was read; empty when all was. */
+export function incompleteness({ truncated, pagesFailed }: Document): Warning[] {
+  const warnings: Warning[] = [];
+  if (truncated) warnings.push({ code: "truncated", path: null, message: `Only the first ${CHARACTERS_MAX} characters were read.` });
+  if (pagesFailed.length > 0)
+    warnings.push({ code: "pages_failed", path: null, message: `Pages that could not be read: ${pagesFailed.join(", ")}.` });
+  return warnings;
 }

@@ -13,7 +13,7 @@ import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import { incompleteness, readResumeFile } from "#recruiting/resume-bytes.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
 import {
@@ -80,7 +80,7 @@ async function read(
     phone,
     resume: reading.resume,
     confidence: reading.confidence,
-    warnings: reading.warnings,
+    warnings: [...reading.warnings, ...incompleteness(document)],
   };
   const success = {
     mimeType: document.mimeType,

@@ -13,6 +13,6 @@ const schema = {
   response: { 200: AnalyzeJobReply, ...errorReplies },
 };
 
-export function analyzeJob(app: App, deps: Pick<HttpDeps, "reader" | "fetchRules">): void {
+export function analyzeJob(app: App, deps: Pick<HttpDeps, "reader" | "scorer" | "fetchRules">): void {
   app.post("/analyze-job", { schema }, async (request) => analyze(deps, request.body, request.signal));
 }

@@ -15,7 +15,7 @@ const schema = {
   response: { 200: EvaluateReply, ...errorReplies },
 };
 
-export function evaluate(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "fetchRules" | "retentionDays">): void {
+export function evaluate(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "scorer" | "fetchRules" | "retentionDays">): void {
   app.post("/evaluate", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
     evaluateResume(deps, request.accountId, request.body, request.signal, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
   );

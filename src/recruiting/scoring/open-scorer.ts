@@ -1,0 +1,33 @@
+/** Scores résumés and analyses ads in threads of this process (piscina). */
+import { fileURLToPath } from "node:url";
+import { Piscina } from "piscina";
+import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
+import type { ScoreAsk, Scored } from "./thread.ts";
+
+export type Scorer = {
+  /** Rejects with the signal's reason when aborted; the thread is ended then. */
+  score(ask: ScoreAsk, signal: AbortSignal): Promise<Scored>;
+  /** Null when the text is too short to derive two skills. */
+  analyse(text: string, signal: AbortSignal): Promise<JobAnalysis | null>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+const THREADS_MAX = 2;
+const IDLE_MS = 60_000;
+const HEAP_MB_MAX = 512;
+
+/** One thread is ready from the start; a second comes when it is needed. */
+export function openScorer(): Scorer {
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL("thread.ts", import.meta.url)),
+    minThreads: 1,
+    maxThreads: THREADS_MAX,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  });
+  return {
+    score: (ask, signal) => pool.run(ask, { name: "score", signal }),
+    analyse: (text, signal) => pool.run(text, { name: "analyse", signal }),
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  };
+}
