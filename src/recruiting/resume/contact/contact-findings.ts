@@ -43,7 +43,7 @@ export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight)
     ],
     contactRows: [...emails, ...phones].map((found) => found.row),
   });
-  const email = bestEmail(emails, name, kindOfRow) ?? null;
+  const email = bestEmail(emails, name, rows, kindOfRow) ?? null;
   const phone = bestPhone(phones, email, kindOfRow);
   const findings: Finding[] = [];
   if (name) findings.push(pointAt("/basics/name", name.piece, { margin: name.lead, ...(name.value ? { value: name.value } : {}) }));
@@ -59,14 +59,34 @@ export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight)
 
 /** Referees, employers and schools have addresses too. */
 const isElsewhere = (kind: SectionKind | undefined) => kind === "references";
+/** Sections in which an address is taken only if it goes with the name, and a number only beside that address. */
+const THEIRS: readonly SectionKind[] = ["work", "education", "projects", "volunteer"];
+const isTheirs = (kind: SectionKind | undefined) => kind !== undefined && THEIRS.includes(kind);
+const AGREEMENT_MIN = 0.5;
 const isOwn = (kind: SectionKind | undefined) => kind === "header" || kind === "personal";
 
-function bestEmail(emails: readonly FoundEmail[], name: FoundName | null, kinds: readonly SectionKind[]): FoundEmail | undefined {
+function bestEmail(
+  emails: readonly FoundEmail[],
+  name: FoundName | null,
+  rows: readonly Row[],
+  kinds: readonly SectionKind[],
+): FoundEmail | undefined {
   const words = name?.piece.text.split(/\s+/) ?? [];
-  const score = (email: FoundEmail) =>
-    (isOwn(kinds[email.row]) ? 2 : 0) + 1.5 * agree(words, email.address.split("@")[0] ?? "") - 0.001 * email.row;
-  return [...emails].sort((a, b) => score(b) - score(a))[0];
+  const agreement = (email: FoundEmail) => agree(words, email.address.split("@")[0] ?? "");
+  const score = (email: FoundEmail) => (isOwn(kinds[email.row]) ? 2 : 0) + 1.5 * agreement(email) - 0.001 * email.row;
+  const theirs = (email: FoundEmail) => isTheirs(kinds[email.row]) && agreement(email) < AGREEMENT_MIN;
+  const [best] = emails.filter((email) => !theirs(email)).sort((a, b) => score(b) - score(a));
+  return best ?? soleEmail(emails, rows);
 }
+
+/** The only address of the paper is its writer's, unless it is said whose it is. */
+function soleEmail(emails: readonly FoundEmail[], rows: readonly Row[]): FoundEmail | undefined {
+  const [first] = emails;
+  const isSole = emails.every(({ address }) => fold(address) === fold(first?.address ?? ""));
+  return first && isSole && !OTHERS.test(rows[first.row]?.piece.text ?? "") ? first : undefined;
+}
+
+const OTHERS = /\b(?:supervisor|manager|reference|referee|contact person|ansprechpartner|vorgesetzter?|responsable|superior|chef)\b/iu;
 
 /** Near the address, in the header, called a phone: the more of it the better. */
 function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kinds: readonly SectionKind[]): FoundPhone | null {
@@ -76,7 +96,8 @@ function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kind
     (phone.valid ? 0.5 : 0) +
     (email && Math.abs(phone.row - email.row) <= 3 ? 1 : 0) -
     0.002 * phone.row;
-  const [best] = [...phones].sort((a, b) => score(b) - score(a));
+  const near = (phone: FoundPhone) => email !== null && Math.abs(phone.row - email.row) <= 2;
+  const [best] = phones.filter((phone) => !isTheirs(kinds[phone.row]) || near(phone)).sort((a, b) => score(b) - score(a));
   return best && score(best) >= 1 ? best : null;
 }
 

@@ -47,13 +47,22 @@ function entryOf(head: Head, rest: readonly Row[], order: number | null, body: B
 function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
   const anchors = [...rows.keys()].filter((i) => isAnchor(rows, i));
   if (anchors.length === 0) return strongSpans(rows, body);
-  const above = usualAbove(rows, anchors);
+  const bare = anchors.filter((anchor) => isBareAnchor(rows[anchor]));
+  const above = {
+    bare: usualAbove(rows, anchors, bare),
+    full: usualAbove(
+      rows,
+      anchors,
+      anchors.filter((anchor) => !bare.includes(anchor)),
+    ),
+  };
+  const aboveOf = (anchor: number | undefined) => (anchor === undefined ? 0 : bare.includes(anchor) ? above.bare : above.full);
   const spans: Span[] = [];
   for (const [n, anchor] of anchors.entries()) {
     const floor = spans.at(-1)?.to ?? 0;
     if (anchor < floor) continue;
-    const from = Math.max(floor, anchor - rowsAbove(rows, anchor, floor, above));
-    const to = endOfHead(rows, from, anchor, (anchors[n + 1] ?? rows.length) - (anchors[n + 1] === undefined ? 0 : above), body);
+    const from = Math.max(floor, anchor - rowsAbove(rows, anchor, floor, aboveOf(anchor)));
+    const to = endOfHead(rows, from, anchor, (anchors[n + 1] ?? rows.length) - aboveOf(anchors[n + 1]), body);
     spans.push({ from, to });
   }
   return spans;
@@ -80,12 +89,18 @@ function isAnchor(rows: readonly Row[], i: number): boolean {
   return restWords <= HEAD_WORDS_MAX;
 }
 
-/** Rows above the first period belong to its head: so do as many above the others. */
-function usualAbove(rows: readonly Row[], anchors: readonly number[]): number {
-  const counts = anchors.map((anchor, n) => rowsAbove(rows, anchor, (anchors[n - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
+/** The period stands alone on its row: title and organisation are above or beneath. */
+function isBareAnchor(row: Row | undefined): boolean {
+  const found = row && findPeriod(row.piece.text);
+  return found !== null && found !== undefined && found.to - found.from >= (row?.piece.text.length ?? 0) - 3;
+}
+
+/** Rows above the first period belong to its head: so do as many above the others of its kind. */
+function usualAbove(rows: readonly Row[], anchors: readonly number[], alike: readonly number[]): number {
+  const counts = alike.map((anchor) => rowsAbove(rows, anchor, (anchors[anchors.indexOf(anchor) - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
   const first = counts[0] ?? 0;
-  const room = anchors[0] ?? 0;
-  if (room <= HEAD_ROWS_ABOVE_MAX && first === room) return first;
+  const isFirst = alike[0] !== undefined && alike[0] === anchors[0];
+  if (isFirst && alike[0] !== undefined && alike[0] <= HEAD_ROWS_ABOVE_MAX && first === alike[0]) return first;
   return counts.sort((a, b) => a - b)[counts.length >> 1] ?? first;
 }
 

@@ -1,7 +1,8 @@
 /** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
 
 import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
-import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
+import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
 import { endOfName } from "./end-of-name.ts";
 import { bared, type Cell, type Head } from "./head-cells.ts";
 
@@ -32,6 +33,8 @@ function leaning(text: string): number {
 /** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
 export function partsOf(head: Head, order: Order): Parts {
   const parts = withPlace(withoutRemark(cellsByPart(head, order)));
+  const named = parts.organisation && namedPart(parts.organisation);
+  if (named) return { ...parts, organisation: named.name, others: [...parts.others, ...named.others], place: parts.place ?? named.place };
   const { organisation } = parts;
   const at = organisation ? endOfName(organisation.text) : -1;
   if (!organisation || at < 0) return parts;
@@ -41,6 +44,16 @@ export function partsOf(head: Head, order: Order): Parts {
   if (!name || !more) return parts;
   const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
   return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
+}
+
+/** `ICU, Example Hospital, Tampa`: the part that is called as organisations are is the name. Null when it is the first or there is none. */
+function namedPart(whole: Piece): { name: Piece; place: Piece | null; others: Piece[] } | null {
+  const pieces = split(whole, /,\s+/g);
+  const at = pieces.findIndex((piece) => organisationScore(piece.text) > 1 || schoolScore(piece.text) > 0);
+  const name = pieces[at];
+  if (at < 1 || !name || LEGAL_FORM.test(`,${name.text}`)) return null;
+  const after = pieces.slice(at + 1);
+  return { name, place: after[0] ?? null, others: [...pieces.slice(0, at), ...after.slice(1)] };
 }
 
 /** `City, State` beside title and organisation is the place, known or not. */

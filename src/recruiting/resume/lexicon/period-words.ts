@@ -8,7 +8,7 @@ export const PRESENT: readonly string[] = (
 ).split("|");
 
 export const TO: readonly string[] =
-  "to|until|till|through|thru|up to|bis|à|au|a|al|hasta|hasta la|fino a|até|até o|tot|t/m|tot en met|jusqu'à|по|до|до настоящего|إلى|حتى|से|तक|to the".split(
+  "to|until|till|through|thru|up to|bis|à|au|a|ad|al|hasta|hasta la|fino a|até|até o|tot|t/m|tot en met|jusqu'à|по|до|до настоящего|إلى|حتى|से|तक|to the".split(
     "|",
   );
 
