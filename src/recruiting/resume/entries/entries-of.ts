@@ -98,10 +98,13 @@ function isBareAnchor(row: Row | undefined): boolean {
 /** Rows above the first period belong to its head: so do as many above the others of its kind. */
 function usualAbove(rows: readonly Row[], anchors: readonly number[], alike: readonly number[]): number {
   const counts = alike.map((anchor) => rowsAbove(rows, anchor, (anchors[anchors.indexOf(anchor) - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
-  const first = counts[0] ?? 0;
-  const isFirst = alike[0] !== undefined && alike[0] === anchors[0];
-  if (isFirst && alike[0] !== undefined && alike[0] <= HEAD_ROWS_ABOVE_MAX && first === alike[0]) return first;
-  return counts.sort((a, b) => a - b)[counts.length >> 1] ?? first;
+  const [first = 0, ...rest] = counts;
+  const isAllAbove = alike[0] === anchors[0] && anchors[0] === first;
+  return isAllAbove ? Math.min(first, middle(rest) ?? first) : (middle(counts) ?? 0);
+}
+
+function middle(counts: readonly number[]): number | undefined {
+  return [...counts].sort((a, b) => a - b)[counts.length >> 1];
 }
 
 /** In the same block, or over a page break. */
