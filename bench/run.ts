@@ -1,10 +1,14 @@
-/** `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes --data DIR` reads documents. */
+/**
+ * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes --data DIR` reads
+ * documents; `npm run bench -- personas` makes and reads résumés of invented people.
+ */
 import { accuracy } from "./accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { claim } from "./claim.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
+import { personas } from "./personas/personas.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
 import { slope } from "./slope.ts";
@@ -17,6 +21,7 @@ const [first, ...rest] = process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
+else if (first === "personas") await personas(rest);
 else if (first === "resumes") await resumes(rest);
 else {
   const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
