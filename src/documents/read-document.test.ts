@@ -120,6 +120,15 @@ describe("hidden text", () => {
     ]);
   });
 
+  test("does not include transparent text over its own letters drawn as paths, as browsers print a bold they have no font for", async () => {
+    const glyphs = (left: number, top: number, width: number) =>
+      `0 g ${left} ${842 - top - 10} m ${left} ${842 - top} ${left + width} ${842 - top} ${left + width} ${842 - top - 10} c f\n`;
+    const content = glyphs(50, 101, 62) + textAt(50, 100, "Experience", { size: 13, before: "/None gs" }) + textAt(50, 130, "Cook");
+    const [page] = (await reader.read(makePdf({ pages: [content], ...alpha }), {}, never)).pages;
+    expect(page?.lines.map((line) => line.text)).toEqual(["Experience", "Cook"]);
+    expect(page?.hidden).toEqual([]);
+  });
+
   test("does not make visible text of a file suspect that has inkless text elsewhere", async () => {
     const lines = Array.from({ length: 30 }, (_, i) =>
       textAt(50, 50 + 20 * i, `Line ${i} of honest text, also in grey.`, { before: "0.6 g" }),

@@ -22,11 +22,13 @@ const PATCHES_MAX = 2;
 /** Shapes looked at per page. */
 const SHAPES_MAX = 5000;
 
-type Patch = { box: Box; colour: Colour; share: number };
+type Shape = { box: Box; colour: Colour };
+type Patch = Shape & { share: number };
 
 /** What is hidden for certain, and what the drawn page has to decide. `inkless`: the file has text that is drawn without ink. */
 export function sortOut(page: ParsedPage, inkless: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
   const patches = patchesOf(page);
+  const outlines = outlinesOf(page);
   const fields = formFieldsOf(page).map((field) => field.box);
   const hidden: Doubt[] = [];
   const doubts: Doubt[] = [];
@@ -42,7 +44,9 @@ export function sortOut(page: ParsedPage, inkless: boolean): { hidden: Doubt[]; 
     const under = patches.filter((patch) => contains(patch.box, item));
     const background = under.at(-1)?.colour ?? WHITE;
     const colour = colourOf(item.fillColor);
-    if (colour && (colour.alpha <= UNSEEN_ALPHA_MAX || distance(colour, background) < NEAR_COLOUR)) {
+    const unseen = colour !== null && colour.alpha <= UNSEEN_ALPHA_MAX;
+    if (unseen && isOutlined(item, outlines, under)) continue;
+    if (colour && (unseen || distance(colour, background) < NEAR_COLOUR)) {
       doubts.push({ item, reason: "invisible_color" });
       continue;
     }
@@ -81,6 +85,33 @@ function patchesOf(page: ParsedPage): Patch[] {
     patches.push({ box: { left: x, top: y, right: x + width, bottom: y + height }, colour, share: (width * height) / area });
   }
   return patches;
+}
+
+/** Filled shapes with curves, as letters are when they are drawn as paths. */
+function outlinesOf(page: ParsedPage): Shape[] {
+  const shapes = (page.vectorGraphics?.shapes ?? []).slice(0, SHAPES_MAX);
+  return shapes.flatMap(({ bbox: { x, y, width, height }, fill, fillColor, hasCurve }) => {
+    const colour = fill && hasCurve ? colourOf(fillColor) : null;
+    return colour && colour.alpha >= OPAQUE_ALPHA_MIN ? [{ box: { left: x, top: y, right: x + width, bottom: y + height }, colour }] : [];
+  });
+}
+
+/** Drawn as paths in a colour that shows on what lies beneath them. */
+function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
+  const ground = under.filter((patch) => !isDrawnAs(item, patch)).at(-1)?.colour ?? WHITE;
+  return outlines.some((outline) => isDrawnAs(item, outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
+}
+
+/** Shares of the text's box that its outlines take: all of its width, its letters' height. */
+const OUTLINE_WIDTH = { min: 0.85, max: 1.15 };
+const OUTLINE_HEIGHT = { min: 0.35, max: 1.1 };
+
+/** Chromium draws a bold it has no font for as paths, and lays transparent text over them for copying. */
+function isDrawnAs(item: TextItem, { box }: Pick<Shape, "box">): boolean {
+  const width = (box.right - box.left) / Math.max(0.1, item.width);
+  const height = (box.bottom - box.top) / Math.max(0.1, item.height);
+  const inside = box.left > item.x - item.height && box.top > item.y - item.height / 4 && box.bottom < item.y + item.height * 1.25;
+  return inside && width > OUTLINE_WIDTH.min && width < OUTLINE_WIDTH.max && height > OUTLINE_HEIGHT.min && height < OUTLINE_HEIGHT.max;
 }
 
 function contains(box: Box, item: TextItem): boolean {
