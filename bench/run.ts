@@ -4,6 +4,7 @@
  */
 import { accuracy } from "./accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
+import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
@@ -15,9 +16,20 @@ import { slope } from "./slope.ts";
 import { submit } from "./submit.ts";
 import { throughput } from "./throughput.ts";
 
-const BENCHES: Record<string, () => Promise<Finding>> = { submit, throughput, latency, claim, eventLoop, largeBodies, slope };
+const BENCHES: Record<string, () => Promise<Finding>> = {
+  submit,
+  throughput,
+  batch: () => batch(dataFolder),
+  latency,
+  claim,
+  eventLoop,
+  largeBodies,
+  slope,
+};
 
-const [first, ...rest] = process.argv.slice(2);
+/** `npm run bench -- batch --data DIR`: the PDFs of that folder instead of the samples. */
+const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
+const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);

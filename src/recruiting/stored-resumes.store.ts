@@ -1,25 +1,20 @@
 /** All SQL on the résumés kept per application: the newest of each. */
 import { sql } from "kysely";
-import type { Db, Tx } from "#platform/postgres/db.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 
 export type StoredResume = { applicationId: string; blobKey: string; url: string | null };
 
 /** Replaces what the application had. Gives the file that nothing needs any more, if any. */
 export async function keepResume(tx: Tx, accountId: string, resume: StoredResume, keepDays: number): Promise<string | null> {
-  const earlier = await tx
-    .selectFrom("stored_resumes")
-    .select("blob_key")
-    .where("account_id", "=", accountId)
-    .where("application_id", "=", resume.applicationId)
-    .forUpdate()
-    .executeTakeFirst();
-  await sql`INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
+  const { rows } = await sql<{ earlier: string | null }>`${prepared}
+    WITH earlier AS (
+      SELECT blob_key FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${resume.applicationId} FOR UPDATE)
+    INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
     VALUES (${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${resume.url}, now() + make_interval(days => ${keepDays}))
-    ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at`.execute(
-    tx,
-  );
-  if (!earlier || earlier.blob_key === resume.blobKey) return null;
-  return (await isNeeded(tx, earlier.blob_key)) ? null : earlier.blob_key;
+    ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at
+    RETURNING (SELECT blob_key FROM earlier) AS earlier`.execute(tx);
+  const earlier = rows[0]?.earlier ?? null;
+  return earlier === null || earlier === resume.blobKey || (await isNeeded(tx, earlier)) ? null : earlier;
 }
 
 export async function findStoredResume(
