@@ -9,6 +9,15 @@ const read = (type: Field["type"], raw: string, locale: Partial<DocumentLocale> 
   normalise(raw, { field: { name: "x", type, ...more }, evidence, locale: { ...NOWHERE, ...locale } });
 const value = (...args: Parameters<typeof read>) => read(...args)?.value ?? null;
 
+test.each([
+  ["Jan 2019", "2019-01"],
+  ["03/2017 – present", "2017-03"],
+  ["2015", "2015"],
+  ["spring", null],
+])("a date in the format year-month: %s is %s", (raw, iso) => {
+  expect(value("date", raw, {}, { format: "year-month" })).toBe(iso);
+});
+
 describe("values by type", () => {
   test.each<[Field["type"], string, unknown]>([
     ["string", "  Two \n words ", "Two words"],
@@ -35,6 +44,8 @@ describe("values by type", () => {
     ["time", "2:05 pm", "14:05"],
     ["email", "ada@example.com", "ada@example.com"],
     ["email", "ada at example", null],
+    ["email", "ada.o'connor@example.com", "ada.o'connor@example.com"],
+    ["email", "ada [at] example [dot] com", "ada@example.com"],
     ["url", "www.example.com/a", "www.example.com/a"],
     ["url", "not a url", null],
     ["phone", "+49 30 1234567", "+49301234567"],
