@@ -23,6 +23,7 @@ export function openMetrics() {
       registers,
     }),
     tasks: new Gauge({ name: "winnow_tasks", help: "Unfinished tasks by state", labelNames: ["state"], registers }),
+    resumes: new Gauge({ name: "winnow_resumes", help: "Résumés of batches that are not read yet", registers }),
     deliveries: new Gauge({
       name: "winnow_webhook_deliveries",
       help: "Webhook deliveries that are pending or dead",

@@ -51,6 +51,7 @@ describe("GET /metrics", () => {
     expect(headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toMatch(/^winnow_http_requests_total\{route="\/api\/extractor\/v1\/extract-async",method="POST",status="200"\} \d+$/m);
     expect(text).toContain("winnow_tasks");
+    expect(text).toContain("winnow_resumes 0");
     for (const line of text.split("\n").filter(Boolean)) expect(line).toMatch(/^(#|[a-z_0-9]+(\{[^}]*\})? [-+0-9.eNaInf]+$)/);
     for (const secret of [id, client.key.slice(4), client.accountId]) expect(text).not.toContain(secret);
   });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { countByState } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
 export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void {
@@ -16,9 +17,10 @@ export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void 
       },
     },
     async (_request, reply) => {
-      const { registry, tasks, deliveries } = deps.metrics;
+      const { registry, tasks, resumes, deliveries } = deps.metrics;
       tasks.reset();
       for (const { state, count } of await countByState(deps.db)) tasks.set({ state }, count);
+      resumes.set(await countEntries(deps.db));
       deliveries.reset();
       for (const { state, count } of await countDeliveries(deps.db)) deliveries.set({ state }, count);
       return reply.type(registry.contentType).send(await registry.metrics());
