@@ -115,6 +115,13 @@ describe("plain text", () => {
     );
   });
 
+  test("in Arabic or Hebrew is read in its own order, and stands from right to left", () => {
+    const [page] = readText(Buffer.from("محمد عبد الله\nשלום עולם\nName: محمد"));
+    expect(linesIn(page)).toEqual(["محمد عبد الله", "שלום עולם", "Name: محمد"]);
+    const [first, second] = page?.lines[0]?.segments[0]?.words ?? [];
+    expect(first?.box.left).toBeGreaterThan(second?.box.left ?? 0);
+  });
+
   test("has boxes inside its page", () => {
     const [page] = readText(Buffer.from(`${"word ".repeat(300)}\nshort`));
     for (const line of page?.lines ?? []) expect(line.box.right).toBeLessThanOrEqual(page?.width ?? 0);

@@ -6,6 +6,7 @@ import type { Box, HiddenText, Link, Page } from "#documents/document.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import { linesOf } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import { isRightToLeft } from "#documents/layout/segments.ts";
 import type { Block, Paragraph, Run, Table } from "./block.ts";
 
 /** Points. A4 is the least width; a longer line makes the page wider. */
@@ -84,6 +85,7 @@ function widthOf(blocks: readonly Block[], depth: number): number {
 
 /** Returns the height it takes. */
 function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top: number): number {
+  const first = sheet.words.length;
   const size = Math.max(TYPE_SIZE, ...paragraph.runs.map((run) => (run.hidden ? 0 : run.size)));
   const letters = paragraph.runs.flatMap((run) => [...run.text].map((letter) => ({ letter, run })));
   let x = column;
@@ -108,7 +110,19 @@ function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top:
     x += 1;
   }
   end();
+  for (const run of Map.groupBy(sheet.words.splice(first), (placed) => placed.run).values()) sheet.words.push(...asWritten(run));
   return LINE_PITCH * Math.max(1, size / TYPE_SIZE);
+}
+
+/** A file has its words in the order they are read; a page has Arabic and Hebrew from right to left. */
+function asWritten(run: readonly PlacedWord[]): PlacedWord[] {
+  if (!isRightToLeft(run)) return [...run];
+  const left = Math.min(...run.map(({ word }) => word.box.left));
+  const right = Math.max(...run.map(({ word }) => word.box.right));
+  return run.map((placed) => {
+    const { box } = placed.word;
+    return { ...placed, word: { ...placed.word, box: { ...box, left: left + right - box.right, right: left + right - box.left } } };
+  });
 }
 
 /** Words with one space between them stand in one run; a wider gap begins another. */

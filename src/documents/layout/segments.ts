@@ -61,9 +61,14 @@ export function rulingBetween(ruling: Ruling, left: PlacedWord, right: PlacedWor
 /** Hebrew, Arabic and their relatives. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Words in the order they are read: right to left when most words are of such a script. */
+/** Most words are of a script that is written right to left. */
+export function isRightToLeft(placed: readonly PlacedWord[]): boolean {
+  return placed.filter(({ word }) => RIGHT_TO_LEFT.test(word.text)).length * 2 > placed.length;
+}
+
+/** Words in the order they are read. */
 function segmentOf(placed: readonly PlacedWord[]): Segment {
   const words = placed.map(({ word }) => word);
-  if (words.filter((word) => RIGHT_TO_LEFT.test(word.text)).length * 2 > words.length) words.reverse();
+  if (isRightToLeft(placed)) words.reverse();
   return segmentFrom(words);
 }
