@@ -66,7 +66,7 @@ describe("GET /openapi.json", () => {
     expect(json).toEqual(JSON.parse(await readFile(new URL("../../../openapi.json", import.meta.url), "utf8")));
   });
 
-  test("names every extraction endpoint of the contract with its errors, and the key in the header Authorization", async () => {
+  test("names every endpoint of the contract with its errors, and the key in the header Authorization", async () => {
     const { json } = await anyone.get("/openapi.json");
     expect(json.components.securitySchemes).toEqual({
       ApiKey: expect.objectContaining({ type: "apiKey", in: "header", name: "Authorization" }),
@@ -75,6 +75,7 @@ describe("GET /openapi.json", () => {
       Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const base = "/api/extractor/v1";
+    const recruit = "/api/recruit/v1";
     expect(named.sort()).toEqual(
       [
         "GET /healthz",
@@ -100,6 +101,14 @@ describe("GET /openapi.json", () => {
         `GET ${base}/templates/{template_id}/versions`,
         `GET ${base}/webhook-secret`,
         `POST ${base}/webhook-secret/rotate`,
+        `POST ${recruit}/evaluate`,
+        `GET ${recruit}/evaluations/{evaluation_id}`,
+        `POST ${recruit}/analyze-job`,
+        `POST ${recruit}/extract-resumes`,
+        `GET ${recruit}/extraction-status/{job_id}`,
+        `GET ${recruit}/extraction-status/{job_id}/deliveries`,
+        `GET ${recruit}/resumes/{application_id}`,
+        `GET ${recruit}/resumes/{application_id}/file`,
       ].sort(),
     );
     const request = json.components.schemas.ExtractAsyncRequest;
