@@ -11,6 +11,10 @@ import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { JOB_AD, RESUMES, readSample } from "./list.ts";
+import { oneColumn } from "./make/resumes/one-column.ts";
+import { AIKO, LENA, SAMUEL, TOMAS } from "./make/resumes/people.ts";
+import { sidebar } from "./make/resumes/sidebar.ts";
+import { word } from "./make/resumes/word.ts";
 
 const { signal } = new AbortController();
 let folder: string;
@@ -45,4 +49,17 @@ test("the ad's skills rank the people by their fit", async () => {
   );
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   expect(new Set(scores).size).toBe(scores.length);
+});
+
+test.each([LENA, TOMAS, AIKO, SAMUEL])("$name is scored the same in every template: one column, sidebar, Word", async (person) => {
+  const skills = ["SQL", "Python", "Excel", "Power BI", "forecasting", "Team leadership", "WMS", "HACCP", "Forklift licence", "German"].map(
+    (name) => ({ name, type: "technical", required: true }),
+  );
+  const answers = [];
+  for (const make of [oneColumn, sidebar, word]) {
+    const document = await readResumeFile(reader, await make(person), signal);
+    answers.push(evaluate({ document, reading: readResume(document), jobText: "", skills }));
+  }
+  const [first, ...others] = answers.map((answer) => JSON.stringify([answer.skills, answer.overallScore]));
+  for (const other of others) expect(other).toBe(first);
 });

@@ -5,13 +5,17 @@
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Word } from "#documents/document.ts";
 import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#recruiting/outline.ts";
+import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 import { readSkills, type SkillText } from "#recruiting/skills/find-skills.ts";
 import { isPersonal, isSchool } from "./personal.ts";
 import type { Place } from "./rules.ts";
 
-/** One statement that may count. `text` is verbatim; `period` is that of the entry it stands in. */
+/** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of the entry it stands in. */
 export type Claim = {
   text: string;
+  /** The statement it is from, and where it stands in it: what is said of a whole list holds for its items. */
+  context: string;
+  offset: number;
   skills: SkillText;
   place: Place;
   period: Period | null;
@@ -47,23 +51,73 @@ function claimsIn(section: Section, identity: Identity): Claim[] {
   const place = PLACE_OF[section.kind] ?? "other";
   const loose = section.statements.filter((statement) => section.kind !== "header" || wordCount(statement.text) >= HEADER_WORDS_MIN);
   const inEntries = section.entries.flatMap((entry) => claimsOfEntry(entry, section.kind, place, identity));
-  return [...loose.flatMap((statement) => claimsOfStatement(statement, section.kind, place, null, identity)), ...inEntries];
+  return [...loose.flatMap((statement) => claimsOfStatement(statement, place, null, identity)), ...inEntries];
 }
 
 function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Claim[] {
   const titlePlace = kind === "work" ? "title" : place;
-  const title = entry.title ? claimsOfStatement(entry.title, kind, titlePlace, entry.period, identity) : [];
-  const body = entry.body.flatMap((statement) => claimsOfStatement(statement, kind, place, entry.period, identity));
+  const title = entry.title ? claimsOfStatement(entry.title, titlePlace, entry.period, identity) : [];
+  const body = entry.body.flatMap((statement) => claimsOfStatement(statement, place, entry.period, identity));
   return [...title, ...body];
 }
 
-function claimsOfStatement(statement: Statement, kind: SectionKind, place: Place, period: Period | null, identity: Identity): Claim[] {
-  if (isPersonal(statement.text) || identity.texts.some((text) => statement.text.includes(text))) return [];
-  const parts = kind === "education" ? withoutSchools(statement.text, identity.resume) : [statement.text];
-  return parts.map((text) => {
-    const own = place === "work" && isList(text) ? "work list" : place;
-    return { text, skills: readSkills(text), place: own, period, page: statement.page, words: wordsUnder(statement, text) };
-  });
+function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Claim[] {
+  const { text } = statement;
+  if (isPersonal(text) || identity.texts.some((each) => text.includes(each))) return [];
+  const own = place === "work" && isList(text) ? "work list" : place;
+  return partsOf(text, own, period, identity).map((part) => ({
+    ...part,
+    context: text,
+    skills: readSkills(part.text),
+    place: own,
+    page: statement.page,
+    words: wordsUnder(statement, part.text),
+  }));
+}
+
+type Part = { text: string; offset: number; period: Period | null };
+
+/** A list is its items, so that it does not matter whether they stand in one line or below each other. */
+function partsOf(text: string, place: Place, period: Period | null, { resume }: Identity): Part[] {
+  if (place === "education") return partedAt(text, EDUCATION_BREAK, period).filter((part) => !namesSchool(part.text, resume));
+  const breaks = ITEM_BREAKS[place];
+  return breaks ? partedAt(text, breaks, period) : [{ text, offset: 0, period }];
+}
+
+/** Between items of a list; what stands in brackets belongs to its item, and so does a level behind a colon. */
+const ITEM_BREAK = /\s*[,;|•·](?![^()]*\))\s*/g;
+/** Also behind the label of a list. */
+const LABEL_OR_ITEM_BREAK = /\s*[,;|•·](?![^()]*\))\s*|(?<=^[^:,;]{1,40}:)\s+/g;
+const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
+  list: LABEL_OR_ITEM_BREAK,
+  "work list": LABEL_OR_ITEM_BREAK,
+  language: ITEM_BREAK,
+  certificate: ITEM_BREAK,
+};
+const EDUCATION_BREAK = /\s*[,;|•·–—]\s*|\s+-\s+|\s+(?:at|from|an der|à l['’]|en la)\s+/g;
+
+/** A part that is only a date is the date of the one before. */
+function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  const add = (to: number) => {
+    const part = text.slice(from, to).trim();
+    const date = findPeriod(part);
+    const last = parts.at(-1);
+    if (date && date.from === 0 && date.to === part.length && last) parts[parts.length - 1] = { ...last, period: date.period };
+    else if (part !== "") parts.push({ text: part, offset: text.indexOf(part, from), period });
+  };
+  for (const hit of text.matchAll(breaks)) {
+    add(hit.index);
+    from = hit.index + hit[0].length;
+  }
+  add(text.length);
+  return parts;
+}
+
+function namesSchool(part: string, resume: JsonResume): boolean {
+  const schools = (resume.education ?? []).flatMap(({ institution }) => (institution === undefined ? [] : [institution.toLowerCase()]));
+  return isSchool(part) || schools.some((school) => school.includes(part.toLowerCase()) || part.toLowerCase().includes(school));
 }
 
 /**
@@ -77,16 +131,6 @@ function identityTexts({ basics }: JsonResume): string[] {
 }
 
 const REACH_CHARACTERS_MIN = 5;
-
-/** The parts of an education line between commas and bars, without those that name a school. */
-function withoutSchools(text: string, resume: JsonResume): string[] {
-  const schools = (resume.education ?? []).flatMap(({ institution }) => (institution === undefined ? [] : [institution.toLowerCase()]));
-  const isNamed = (part: string) => schools.some((school) => school.includes(part.toLowerCase()) || part.toLowerCase().includes(school));
-  return text
-    .split(/\s*[,;|•·–—]\s*|\s+-\s+|\s+(?:at|from|an der|à l['’]|en la)\s+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "" && !isSchool(part) && !isNamed(part));
-}
 
 const LIST_ITEMS_MIN = 3;
 const LIST_ITEM_WORDS_MAX = 3;

@@ -33,7 +33,10 @@ export function findSkill(
     const near = matches.length === 0 ? matcher.related(claim.skills)[0] : undefined;
     if (near) related.push({ claim, mention: near });
     if (matches.length === 0) continue;
-    const judged = matches.map((match) => ({ match, reservation: reservationOf(claim.text, match.from, match.to) }));
+    const judged = matches.map((match) => ({
+      match,
+      reservation: reservationOf(claim.context, claim.offset + match.from, claim.offset + match.to),
+    }));
     const good = judged.filter(({ reservation }) => reservation === null).map(({ match }) => match);
     const best = good.sort((a, b) => b.certainty - a.certainty || a.from - b.from)[0];
     if (!best) refused.push({ claim, reason: judged[0]?.reservation ?? "negated" });
@@ -47,7 +50,7 @@ export function findSkill(
 const CLAIMED_LISTS: ReadonlySet<Place> = new Set(["list", "language"]);
 
 function levelOf(claim: Claim, matches: readonly SkillMatch[]): number {
-  return matches.every((match) => isWeak(claim.text, match.from, match.to)) ? WEAK_LEVEL : 1;
+  return matches.every((match) => isWeak(claim.context, claim.offset + match.from, claim.offset + match.to)) ? WEAK_LEVEL : 1;
 }
 
 const worth = ({ claim, level }: Shown) => PLACES[claim.place].value * level;
