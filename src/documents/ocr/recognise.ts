@@ -1,9 +1,11 @@
 /** Makes a picture fit for OCR, finds out how it lies, and brings the words back to the picture as it was. */
 import sharp, { type Sharp } from "sharp";
 import type { Box } from "#documents/document.ts";
+import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { type Picture, secondLook } from "./second-look.ts";
 import { fromTurned, type Mapping } from "./turned-box.ts";
 
 /** The narrow side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
@@ -31,20 +33,22 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
     .resize({ width, kernel: "lanczos3" })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const grey = { data, width: info.width, height: info.height };
+  const grey = withEvenGround({ data, width: info.width, height: info.height });
   const slant = slantOf(await shrunk(grey));
   // As it lies first, whatever the profiles say: they take large type for columns now and then.
   const turns: Turn[] = slant.sideways ? [0, 90, 270, 180] : [0, 180, 90, 270];
-  let best: { words: OcrWord[]; mapping: Mapping; score: Score } | null = null;
+  let best: { words: OcrWord[]; upright: Picture; mapping: Mapping; score: Score } | null = null;
   for (const turn of turns) {
     const mapping = { turn, degrees: turn === 0 || turn === 180 ? slant.degrees : 0, width: grey.width, height: grey.height };
-    const words = await engine.recognise(await turned(grey, mapping));
+    const upright = await turned(grey, mapping);
+    const words = await engine.recognise(upright);
     const score = scoreOf(words);
-    if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, mapping, score };
+    if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, upright, mapping, score };
     if (best.score.trusted || (score.letters === 0 && best.score.letters === 0 && turn === 180)) break;
   }
   if (!best) return { words: [], quality: 1 };
-  return { words: placed(best.words, best.mapping, picture.width / grey.width), quality: best.score.mean };
+  const words = await secondLook(best.words, best.upright, engine);
+  return { words: placed(words, best.mapping, picture.width / grey.width), quality: best.score.mean };
 }
 
 function scaleFor(width: number, height: number): number {
@@ -60,7 +64,7 @@ async function shrunk(grey: Grey): Promise<Grey> {
 }
 
 /** The picture turned upright, as the engine gets it. */
-async function turned(grey: Grey, mapping: Mapping): Promise<{ png: Buffer; width: number; height: number }> {
+async function turned(grey: Grey, mapping: Mapping): Promise<Picture> {
   const raw = { width: grey.width, height: grey.height, channels: 1 as const };
   let pipeline = sharp(grey.data, { raw });
   const angle = (360 - mapping.turn - mapping.degrees + 360) % 360;
