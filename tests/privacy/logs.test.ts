@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import type { Client } from "../support/client.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { clientOf, startProcesses } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -15,6 +16,30 @@ const SECRETS = {
   query: "token-in-the-query-9934",
   description: "description-in-own-words-1207",
 };
+
+/** Résumés and an ad with the same secrets: read, evaluated, refused. */
+async function recruit(client: Client, url: string): Promise<void> {
+  const resume = `${SECRETS.name}\nsecret@example.com\n\nEXPERIENCE\nCook, ${SECRETS.text}, 2019 - 2024\n- Ran the kitchen.`;
+  const ask = {
+    job_id: SECRETS.metadata,
+    application_id: "a",
+    job_details: { description: SECRETS.text, required_skills: [{ name: SECRETS.description }] },
+  };
+  expect((await client.post("/recruit/evaluate", { ...ask, resume_text: resume })).status).toBe(200);
+  expect((await client.post("/recruit/evaluate", { ...ask, resume_url: `${url}/a.pdf?sig=${SECRETS.query}` })).status).toBe(200);
+  expect((await client.post("/recruit/evaluate", { ...ask, resume_url: `http://nowhere.invalid/?sig=${SECRETS.query}` })).status).toBe(400);
+  expect((await client.post("/recruit/analyze-job", { description: SECRETS.text })).status).toBe(400);
+  const fileOf = (content: string) => ({
+    filename: `${SECRETS.name}.txt`,
+    content_type: "text/plain",
+    content: base64(Buffer.from(content)),
+  });
+  const batch = { files: [fileOf(resume), fileOf(`%PDF-1.4\n${SECRETS.text}`)], urls: [`http://nowhere.invalid/?sig=${SECRETS.query}`] };
+  const { json } = await client.post("/recruit/extract-resumes", { ...batch, callback_url: `${url}/hook?token=${SECRETS.query}` });
+  const { json: status } = await client.get(`/recruit/extraction-status/${json.job_id}?wait=60`);
+  expect(status).toMatchObject({ status: "completed", successful_count: 1, failed_count: 2 });
+  expect(status.successful_extractions[0].application_name).toBe(SECRETS.name);
+}
 
 test("a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
   timeout: 120_000,
@@ -51,6 +76,7 @@ test("a run with good, broken, encrypted and refused documents leaves none of th
     expect((await client.post("/v1/extract-async", `{"file_content":"${SECRETS.metadata}`)).status).toBe(400);
     expect((await client.post("/v1/extract-async", { ...body, document_url: 5 })).status).toBe(422);
     expect((await client.get(`/v1/tasks?cursor=${SECRETS.query}`)).status).toBe(200);
+    await recruit(client, receiver.url);
     await expect
       .poll(() => receiver.received.filter(({ path: at }) => at.startsWith("/hook")).length, { timeout: 10_000 })
       .toBeGreaterThan(2);
