@@ -1,15 +1,13 @@
 /** Accuracy over documents with known answers: reader, engine and results in this process, the same functions as the worker. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
-import type { Document } from "#documents/document.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
 import { selectEngine } from "#engines/select.ts";
 import { buildResult } from "#results/build-result.ts";
+import { readCached, spread, withReader } from "./reading.ts";
 
 type Row = { id: string; set: string; file: string; fields: unknown[]; absent_fields?: unknown[] };
 type Prediction = { id: string; data?: unknown; fields?: unknown; error?: string; ms: { read: number; extract: number } };
@@ -49,22 +47,12 @@ export async function accuracy(argv: string[]): Promise<void> {
   for (const { id, error } of predictions) if (error !== undefined) console.log(`failed ${id}: ${error}`);
 }
 
-async function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
-  const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
-  chmodSync(home, 0o711);
-  if (cache !== undefined) mkdirSync(cache, { recursive: true });
-  const tessdataDir = path.join(home, "tessdata");
-  await unpackTessdata(tessdataDir);
-  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
-  try {
+function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
+  return withReader(async (reader) => {
     const predictions: Prediction[] = [];
     for (const row of rows) predictions.push(await predict(row, data, reader, cache));
     return predictions;
-  } finally {
-    await reader[Symbol.asyncDispose]();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
@@ -73,7 +61,7 @@ async function predict(row: Row, data: string, reader: DocumentReader, cache: st
     const { schema, errors } = parseSchema({ fields: [...row.fields, ...(row.absent_fields ?? [])] });
     if (!schema) throw new Error(`schema: ${JSON.stringify(errors)}`);
     const start = performance.now();
-    const document = await readCached(path.join(data, row.set, row.file), row.id, reader, cache);
+    const document = await readCached(reader, { file: path.join(data, row.set, row.file), id: row.id, cache });
     ms.read = performance.now() - start;
     const answer = await selectEngine("local").extract({ document, schema }, new AbortController().signal);
     const result = buildResult(document, schema, answer.findings);
@@ -84,19 +72,7 @@ async function predict(row: Row, data: string, reader: DocumentReader, cache: st
   }
 }
 
-async function readCached(file: string, id: string, reader: DocumentReader, cache: string | undefined): Promise<Document> {
-  const kept = cache === undefined ? null : path.join(cache, `${id}.json`);
-  if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
-  const document = await reader.read(readFileSync(file), {}, AbortSignal.timeout(120_000));
-  if (kept !== null) writeFileSync(kept, JSON.stringify(document));
-  return document;
-}
-
 function timing(predictions: Prediction[]): string {
-  const of = (pick: (prediction: Prediction) => number) => {
-    const sorted = predictions.map(pick).sort((a, b) => a - b);
-    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
-    return `median ${at(0.5)}, 95th percentile ${at(0.95)}, most ${at(1)}`;
-  };
+  const of = (pick: (prediction: Prediction) => number) => spread(predictions.map(pick));
   return `ms per document: read ${of(({ ms }) => ms.read)}; extract and check ${of(({ ms }) => ms.extract)}`;
 }

@@ -1,14 +1,12 @@
 /** Résumés with known answers: reading files and reading résumés in this process, the same functions as the worker. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
-import type { Document } from "#documents/document.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
+import { readCached, spread, withReader } from "./reading.ts";
 
 type Row = { id: string; file: string };
 type Prediction = {
@@ -52,34 +50,24 @@ export async function resumes(argv: string[]): Promise<void> {
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   console.log(scorer.report(scorer.score(rows, predictions, { errors: Number(values.errors) })));
   console.log(
-    `ms per document: read ${spread(predictions, (each) => each.ms.read)}; résumé ${spread(predictions, (each) => each.ms.resume)}`,
+    `ms per document: read ${spread(predictions.map(({ ms }) => ms.read))}; résumé ${spread(predictions.map(({ ms }) => ms.resume))}`,
   );
   for (const { id, failed } of predictions) if (failed !== undefined) console.log(`failed ${id}: ${failed}`);
 }
 
-async function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
-  const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
-  chmodSync(home, 0o711);
-  if (cache !== undefined) mkdirSync(cache, { recursive: true });
-  const tessdataDir = path.join(home, "tessdata");
-  await unpackTessdata(tessdataDir);
-  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
-  try {
+function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
+  return withReader(async (reader) => {
     const predictions: Prediction[] = [];
     for (const row of rows) predictions.push(await predict(row, data, reader, cache));
     return predictions;
-  } finally {
-    await reader[Symbol.asyncDispose]();
-    rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
   const ms = { read: 0, resume: 0 };
   try {
     const start = performance.now();
-    const document = await readCached(path.join(data, row.file), row.id, reader, cache);
+    const document = await readCached(reader, { file: path.join(data, row.file), id: row.id, cache, ask: { flow: true } });
     ms.read = performance.now() - start;
     const { resume, warnings } = readResume(document);
     ms.resume = performance.now() - start - ms.read;
@@ -95,18 +83,4 @@ async function predict(row: Row, data: string, reader: DocumentReader, cache: st
       ms,
     };
   }
-}
-
-async function readCached(file: string, id: string, reader: DocumentReader, cache: string | undefined): Promise<Document> {
-  const kept = cache === undefined ? null : path.join(cache, `${id}.json`);
-  if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
-  const document = await reader.read(readFileSync(file), { flow: true }, AbortSignal.timeout(120_000));
-  if (kept !== null) writeFileSync(kept, JSON.stringify(document));
-  return document;
-}
-
-function spread(predictions: Prediction[], pick: (prediction: Prediction) => number): string {
-  const sorted = predictions.map(pick).sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
-  return `median ${at(0.5)}, 95th percentile ${at(0.95)}, most ${at(1)}`;
 }

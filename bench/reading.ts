@@ -1,0 +1,43 @@
+/** Reading of files for benches that judge what was read. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Document } from "#documents/document.ts";
+import { type DocumentReader, openReader, type ReadAsk } from "#documents/read-document.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
+
+/** Runs `work` with a reader of its own in a temporary folder. */
+export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> {
+  const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  // The reader's children may run as another user; they pass through this folder to their own.
+  chmodSync(home, 0o711);
+  const tessdataDir = path.join(home, "tessdata");
+  await unpackTessdata(tessdataDir);
+  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
+  try {
+    return await work(reader);
+  } finally {
+    await reader[Symbol.asyncDispose]();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** The file read, or what an earlier run kept of it under `id` in the folder `cache`. */
+export async function readCached(
+  reader: DocumentReader,
+  { file, id, cache, ask = {} }: { file: string; id: string; cache: string | undefined; ask?: ReadAsk },
+): Promise<Document> {
+  if (cache !== undefined) mkdirSync(cache, { recursive: true });
+  const kept = cache === undefined ? null : path.join(cache, `${id}.json`);
+  if (kept !== null && existsSync(kept)) return JSON.parse(readFileSync(kept, "utf8"));
+  const document = await reader.read(readFileSync(file), ask, AbortSignal.timeout(120_000));
+  if (kept !== null) writeFileSync(kept, JSON.stringify(document));
+  return document;
+}
+
+/** Median, 95th percentile and most, in words. */
+export function spread(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);
+  return `median ${at(0.5)}, 95th percentile ${at(0.95)}, most ${at(1)}`;
+}
