@@ -66,3 +66,8 @@ test("no text is too odd", () => {
     }),
   );
 });
+
+test("a word before a year that is no month is no part of the date", () => {
+  expect(findPeriod("Universidade de Exemplo, 2017 – 2019")?.period.raw).toBe("2017 – 2019");
+  expect(findPeriod("Curso, de marzo de 2019 a mayo de 2020")?.period.raw).toBe("de marzo de 2019 a mayo de 2020");
+});

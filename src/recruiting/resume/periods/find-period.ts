@@ -90,7 +90,7 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
 /** A word before a year that is no month is no part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
   const to = hit.index + hit[0].length;
-  const lead = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu").exec(hit[0]);
+  const lead = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(?:(?:de|du|von|del)\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu").exec(hit[0]);
   const known = !lead || monthOrSeason(lead[1] ?? "") !== null || SINCE.includes((lead[1] ?? "").toLowerCase());
   return { from: known ? hit.index : hit.index + (lead?.[0].length ?? 0), to: Math.min(to, text.length) };
 }
