@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { OCR_LANGUAGES, unpackTessdata } from "./tessdata.ts";
+import { OCR_LANGUAGES } from "./ocr/languages.ts";
+import { unpackTessdata } from "./tessdata.ts";
 
 test("several at once leave every language unpacked and nothing half done", async () => {
   const dir = join(mkdtempSync(join(tmpdir(), "tessdata-test-")), "new");

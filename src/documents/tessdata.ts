@@ -5,9 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { OCR_LANGUAGES } from "./ocr/languages.ts";
 
-/** Languages whose data are dependencies of this project (packages `@tesseract.js-data/<language>`). */
-export const OCR_LANGUAGES = ["eng", "deu", "fra"] as const;
 /** The integer version of the `best` models. */
 const VARIANT = "4.0.0_best_int";
 

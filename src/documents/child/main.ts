@@ -5,16 +5,16 @@
 import { accessSync, constants } from "node:fs";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
-import { OCR_LANGUAGES } from "#documents/tessdata.ts";
 import { answer } from "./answer.ts";
 
 const SOCKET_FD = 3;
 const tessdataDir = process.argv[2] ?? "";
 endUnlessReadable(tessdataDir);
-const engine = openTesseract({ tessdataDir, languages: OCR_LANGUAGES });
+const engine = openTesseract({ tessdataDir, languages: FIRST_LANGUAGES });
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
 const frames = new FrameReader();
 

@@ -17,4 +17,6 @@ export type OcrWord = {
 export interface OcrEngine {
   /** Words in any order; an empty list when the picture holds none. Throws when the engine itself fails. */
   recognise(picture: Picture): Promise<OcrWord[]>;
+  /** The same engine for other languages (of languages.ts), the foremost first; an engine that reads all of them has none. */
+  inLanguages?(languages: readonly string[]): OcrEngine;
 }

@@ -5,6 +5,7 @@ import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { inOtherLanguage } from "./other-language.ts";
 import { type Picture, secondLook } from "./second-look.ts";
 import { fromTurned, type Mapping } from "./turned-box.ts";
 
@@ -37,11 +38,14 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
   const slant = slantOf(await shrunk(grey));
   // As it lies first, whatever the profiles say: they take large type for columns now and then.
   const turns: Turn[] = slant.sideways ? [0, 90, 270, 180] : [0, 180, 90, 270];
+  // Other languages are tried once, as the lines seem to lie.
+  const likely = slant.sideways ? 90 : 0;
   let best: { words: OcrWord[]; upright: Picture; mapping: Mapping; score: Score } | null = null;
   for (const turn of turns) {
     const mapping = { turn, degrees: turn === 0 || turn === 180 ? slant.degrees : 0, width: grey.width, height: grey.height };
     const upright = await turned(grey, mapping);
-    const words = await engine.recognise(upright);
+    const first = await engine.recognise(upright);
+    const words = (turn === likely ? await inOtherLanguage(upright, first, engine) : null) ?? first;
     const score = scoreOf(words);
     if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, upright, mapping, score };
     if (best.score.trusted || (score.letters === 0 && best.score.letters === 0 && turn === 180)) break;

@@ -17,7 +17,14 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
     extractLinks: false,
     preserveVerySmallText: true,
   });
+  const others = new Map<string, OcrEngine>();
   return {
+    inLanguages(languages) {
+      const key = languages.join("+");
+      const engine = others.get(key) ?? openTesseract({ tessdataDir: options.tessdataDir, languages });
+      others.set(key, engine);
+      return engine;
+    },
     async recognise(picture) {
       const page = (await parser.parse(picture.png)).pages[0];
       if (!page) return [];

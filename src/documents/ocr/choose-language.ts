@@ -1,0 +1,132 @@
+/** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
+import { LATIN_LANGUAGES, SCRIPTS } from "./languages.ts";
+import type { OcrWord } from "./ocr-engine.ts";
+
+/** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
+const CERTAIN_MIN = 0.81;
+const LETTERS_MIN = 150;
+/** A trial's own letters: how certain and how many. */
+const TRIAL_CERTAIN_MIN = 0.76;
+const TRIAL_LETTERS_MIN = 6;
+const CANDIDATES_MAX = 2;
+const CLEAR_CERTAIN_MIN = 0.85;
+const CLEAR_LETTERS_MIN = 20;
+/** The whole page, read again, has to be this much stronger. */
+const BETTER_BY = 1.3;
+/** Certainty that letters of a wrong script are read with; what is above speaks for a script. */
+const GUESSED = 0.6;
+/** Words from this certainty on need no second look. */
+const WELL_READ = 0.8;
+/** Different words of a language that the text has to hold, and more than of any other. */
+const WORDS_MIN = 3;
+
+export type Tally = { letters: number; certainty: number };
+
+/** Letters of words of two and more, and their root mean square certainty. `own`: of this script only. */
+export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): Tally {
+  let letters = 0;
+  let sum = 0;
+  for (const { text, certainty } of words) {
+    const signs = text.match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
+    const count =
+      own === null ? (signs.length < 2 ? 0 : signs.length) : signs.filter((sign) => own.test(sign) || /\p{M}/u.test(sign)).length;
+    letters += count;
+    sum += count * certainty ** 2;
+  }
+  return { letters, certainty: letters === 0 ? 0 : Math.sqrt(sum / letters) };
+}
+
+/** Whether the picture may be in another script than it was read with. */
+export function isDoubtful(words: readonly OcrWord[]): boolean {
+  const { letters, certainty } = tallyOf(words);
+  return words.length > 0 && (letters < LETTERS_MIN || certainty < CERTAIN_MIN);
+}
+
+/** A grey picture of 8 bits a pixel. */
+export type Pixels = { data: Uint8Array; width: number; height: number };
+/** A band is so high, of the picture's height, or so many lines, if that is more. */
+const BAND_SHARE = 0.08;
+const BAND_LINES = 5;
+/** Neighbouring pixels of this difference are the edge of a stroke. */
+const EDGE = 56;
+
+/** The band across the picture with most strokes that were not read well; a few lines high. */
+export function worstBand(words: readonly OcrWord[], { data, width, height }: Pixels): { top: number; bottom: number } {
+  const read = words.filter(({ text, certainty }) => certainty >= WELL_READ && [...text].length > 2);
+  const line = medianHeight(words);
+  const rows = new Float64Array(height + 1);
+  for (let y = 0; y < height; y += 1) {
+    const spans = read.filter(({ box }) => y >= box.top - line / 4 && y <= box.bottom + line / 4).map(({ box }) => box);
+    let edges = 0;
+    for (let x = 1; x < width; x += 1) {
+      const at = y * width + x;
+      if (Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) < EDGE) continue;
+      if (!spans.some(({ left, right }) => x >= left - line && x <= right + line)) edges += 1;
+    }
+    rows[y + 1] = (rows[y] ?? 0) + edges;
+  }
+  const tall = Math.min(height, Math.round(Math.max(BAND_SHARE * height, BAND_LINES * line)));
+  const edgesFrom = (top: number) => (rows[top + tall] ?? 0) - (rows[top] ?? 0);
+  let best = 0;
+  for (let top = 0; top + tall <= height; top += 1) if (edgesFrom(top) > edgesFrom(best)) best = top;
+  return { top: best, bottom: best + tall };
+}
+
+function medianHeight(words: readonly OcrWord[]): number {
+  const heights = words.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+/** How strongly a reading speaks for its letters: each as far as it is surer than a guess. */
+export const strengthOf = ({ letters, certainty }: Tally): number => letters * Math.max(0, certainty - GUESSED);
+
+export type Trial = { language: string; words: readonly OcrWord[] };
+
+/** The languages whose trials may be right, the likeliest first; empty when none is. */
+export function scriptsOf(trials: readonly Trial[]): string[] {
+  return trials
+    .map(({ language, words }) => ({ language, tally: tallyOf(words, lettersOf(language)) }))
+    .filter(({ tally }) => tally.letters >= TRIAL_LETTERS_MIN && tally.certainty >= TRIAL_CERTAIN_MIN)
+    .sort((a, b) => strengthOf(b.tally) - strengthOf(a.tally))
+    .slice(0, CANDIDATES_MAX)
+    .map(({ language }) => language);
+}
+
+/** Whether no further trial is needed. Han may be Japanese, so Chinese alone never ends the search. */
+export function speaksFor({ language, words }: Trial): boolean {
+  const { letters, certainty } = tallyOf(words, lettersOf(language));
+  return language !== "chi_sim" && letters >= CLEAR_LETTERS_MIN && certainty >= CLEAR_CERTAIN_MIN;
+}
+
+/** Whether a reading of the whole picture in another script is right: it is sure, and much stronger than the first. */
+export function isInThisScript(second: readonly OcrWord[], first: readonly OcrWord[]): boolean {
+  const tally = tallyOf(second);
+  return tally.certainty >= CERTAIN_MIN && strengthOf(tally) > BETTER_BY * strengthOf(tallyOf(first));
+}
+
+/** Whether letters were read with more certainty in another language of the same script. */
+export function isSurer(second: readonly OcrWord[], first: readonly OcrWord[]): boolean {
+  return tallyOf(second).certainty > tallyOf(first).certainty;
+}
+
+export function lettersOf(language: string): RegExp {
+  return SCRIPTS.find((script) => script.language === language)?.letters ?? /\p{L}/u;
+}
+
+const WORDS = LATIN_LANGUAGES.map(({ language, words }) => ({ language, words: new Set(words.split(" ").map(bare)) }));
+
+/** The language with marks of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
+export function latinLanguageOf(words: readonly OcrWord[]): string[] {
+  const read = new Set(words.map(({ text }) => bare(text)).filter((text) => text !== ""));
+  const counts = WORDS.map((each) => ({ language: each.language, count: [...each.words].filter((word) => read.has(word)).length }));
+  const [best, next] = counts.sort((a, b) => b.count - a.count);
+  return best && best.count >= WORDS_MIN && best.count > (next?.count ?? 0) ? [best.language] : [];
+}
+
+/** Lower case, without marks and signs: the first reading loses marks. */
+function bare(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[^\p{L}]/gu, "")
+    .toLowerCase();
+}
