@@ -10,7 +10,9 @@ export async function keepResume(tx: Tx, accountId: string, resume: StoredResume
     WITH earlier AS (
       SELECT blob_key FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${resume.applicationId} FOR UPDATE)
     INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
-    VALUES (${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${resume.url}, now() + make_interval(days => ${keepDays}))
+    -- The earlier row is looked up before this one replaces it.
+    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${resume.url}, now() + make_interval(days => ${keepDays})
+      FROM (SELECT count(*) FROM earlier) AS looked
     ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at
     RETURNING (SELECT blob_key FROM earlier) AS earlier`.execute(tx);
   const earlier = rows[0]?.earlier ?? null;

@@ -1,0 +1,46 @@
+/** How long résumés, jobs and evaluations are kept, and what happens to their files. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { fileOf, RESUME_TEXT } from "../../support/resumes.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const SKILLS = { required_skills: [{ name: "Python", type: "technical", required: true }] };
+const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.deps.db);
+
+test("a batch, its résumés and evaluations go when their time is over; a file stays as long as something needs it", async () => {
+  const client = await service.account();
+  const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf("mia.txt", RESUME_TEXT)] });
+  const { json: status } = await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
+  const id = status.successful_extractions[0].application_id;
+  const evaluate = () => client.post("/recruit/evaluate", { job_id: "j", application_id: id, job_details: SKILLS });
+  const { json: evaluation } = await evaluate();
+
+  await expire("resume_jobs");
+  await forgetExpiredResumes(service.deps);
+  expect((await client.get(`/recruit/extraction-status/${job.job_id}`)).status).toBe(404);
+  expect((await client.get(`/recruit/resumes/${id}`)).status).toBe(404);
+  expect((await evaluate()).status).toBe(200);
+
+  await expire("stored_resumes");
+  await expire("evaluations");
+  await forgetExpiredResumes(service.deps);
+  expect((await client.get(`/recruit/evaluations/${evaluation.evaluation_id}`)).status).toBe(404);
+  expect((await evaluate()).json.error_code).toBe("resume_missing");
+  expect(await service.deps.blobs.get(`${client.accountId}/${id}`)).toBeNull();
+});
+
+test("a new résumé of an application replaces the stored one, whose file goes", async () => {
+  const client = await service.account();
+  const ask = { job_id: "j", application_id: "app-1", job_details: SKILLS };
+  const { json: first } = await client.post("/recruit/evaluate", { ...ask, resume_text: RESUME_TEXT });
+  await client.post("/recruit/evaluate", { ...ask, resume_text: RESUME_TEXT.replaceAll("Python", "Erlang") });
+  expect((await client.post("/recruit/evaluate", ask)).json.skills.Python.score).toBe(0);
+  expect(await service.deps.blobs.get(`${client.accountId}/${first.evaluation_id}`)).toBeNull();
+});
