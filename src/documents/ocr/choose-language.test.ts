@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDoubtful, isInThisScript, latinLanguageOf, scriptsOf, speaksFor, worstBand } from "./choose-language.ts";
+import { isDoubtful, isInThisScript, latinLanguageOf, scriptsOf, speaksFor, withKept } from "./choose-language.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
 const word = (text: string, certainty: number, top = 0, left = 0): OcrWord => ({
@@ -56,36 +55,12 @@ test("a language is known by its words, even without their marks", () => {
   expect(latinLanguageOf(words("Expérience dans la vente et le conseil à la clientèle de la banque en France", 0.9))).toEqual([]);
 });
 
-/** Vertical strokes from row 60 to 80. */
-function striped(): { data: Uint8Array; width: number; height: number } {
-  const data = new Uint8Array(100 * 200).fill(255);
-  for (let y = 60; y < 80; y += 1) for (let x = 0; x < 100; x += 4) data[y * 100 + x] = 0;
-  return { data, width: 100, height: 200 };
-}
-
-test("the band holds the strokes that no word explains", () => {
-  const band = worstBand([], striped());
-  expect(band.top).toBeGreaterThanOrEqual(60);
-  expect(band.bottom).toBeLessThanOrEqual(80);
-  const explained = [{ ...word("strokes", 0.95, 60), box: { left: 0, top: 60, right: 100, bottom: 80 } }];
-  expect(worstBand(explained, striped()).top).toBe(0);
-});
-
-test("a band lies within the picture, whatever words were read", () => {
-  const box = fc.record({
-    text: fc.string(),
-    top: fc.integer({ min: -50, max: 400 }),
-    certainty: fc.double({ min: 0, max: 1, noNaN: true }),
-  });
-  fc.assert(
-    fc.property(fc.array(box), (read) => {
-      const { top, bottom } = worstBand(
-        read.map(({ text, certainty, top: at }) => word(text, certainty, at)),
-        striped(),
-      );
-      expect(top).toBeGreaterThanOrEqual(0);
-      expect(bottom).toBeLessThanOrEqual(200);
-      expect(bottom).toBeGreaterThan(top);
-    }),
-  );
+test("addresses and numbers stay as they were read first, in place of what another script makes of them", () => {
+  const first = [word("+44", 0.9, 0, 0), word("1632", 0.9, 0, 70), word("OneiT", 0.9, 20, 0)];
+  const second = [word("४४", 0.8, 0, 0), word("१६३२", 0.8, 0, 70), word("काम", 0.9, 20, 0)];
+  expect(
+    withKept(second, first)
+      .map(({ text }) => text)
+      .sort(),
+  ).toEqual(["+44", "1632", "काम"]);
 });

@@ -1,4 +1,5 @@
 /** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
+import type { Box } from "#documents/document.ts";
 import { LATIN_LANGUAGES, SCRIPTS } from "./languages.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
@@ -15,8 +16,6 @@ const CLEAR_LETTERS_MIN = 20;
 const BETTER_BY = 1.3;
 /** Certainty that letters of a wrong script are read with; what is above speaks for a script. */
 const GUESSED = 0.6;
-/** Words from this certainty on need no second look. */
-const WELL_READ = 0.8;
 /** Different words of a language that the text has to hold, and more than of any other. */
 const WORDS_MIN = 3;
 
@@ -40,41 +39,6 @@ export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): T
 export function isDoubtful(words: readonly OcrWord[]): boolean {
   const { letters, certainty } = tallyOf(words);
   return words.length > 0 && (letters < LETTERS_MIN || certainty < CERTAIN_MIN);
-}
-
-/** A grey picture of 8 bits a pixel. */
-export type Pixels = { data: Uint8Array; width: number; height: number };
-/** A band is so high, of the picture's height, or so many lines, if that is more. */
-const BAND_SHARE = 0.08;
-const BAND_LINES = 5;
-/** Neighbouring pixels of this difference are the edge of a stroke. */
-const EDGE = 56;
-
-/** The band across the picture with most strokes that were not read well; a few lines high. */
-export function worstBand(words: readonly OcrWord[], { data, width, height }: Pixels): { top: number; bottom: number } {
-  const read = words.filter(({ text, certainty }) => certainty >= WELL_READ && [...text].length > 2);
-  const line = medianHeight(words);
-  const rows = new Float64Array(height + 1);
-  for (let y = 0; y < height; y += 1) {
-    const spans = read.filter(({ box }) => y >= box.top - line / 4 && y <= box.bottom + line / 4).map(({ box }) => box);
-    let edges = 0;
-    for (let x = 1; x < width; x += 1) {
-      const at = y * width + x;
-      if (Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) < EDGE) continue;
-      if (!spans.some(({ left, right }) => x >= left - line && x <= right + line)) edges += 1;
-    }
-    rows[y + 1] = (rows[y] ?? 0) + edges;
-  }
-  const tall = Math.min(height, Math.round(Math.max(BAND_SHARE * height, BAND_LINES * line)));
-  const edgesFrom = (top: number) => (rows[top + tall] ?? 0) - (rows[top] ?? 0);
-  let best = 0;
-  for (let top = 0; top + tall <= height; top += 1) if (edgesFrom(top) > edgesFrom(best)) best = top;
-  return { top: best, bottom: best + tall };
-}
-
-function medianHeight(words: readonly OcrWord[]): number {
-  const heights = words.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
 /** How strongly a reading speaks for its letters: each as far as it is surer than a guess. */
@@ -129,4 +93,24 @@ function bare(text: string): string {
     .normalize("NFD")
     .replace(/[^\p{L}]/gu, "")
     .toLowerCase();
+}
+
+/** Addresses and numbers: the same in every script, and read best with Latin letters. */
+const KEPT = /^(?=.*[@\d])[\x21-\x7e]{2,}$/;
+const KEPT_CERTAIN_MIN = 0.75;
+/** Share of a word's area under a kept one that makes it another reading of that. */
+const SAME_PLACE = 0.4;
+
+/** A reading in another script, with addresses and numbers as the first reading has them. */
+export function withKept(second: readonly OcrWord[], first: readonly OcrWord[]): OcrWord[] {
+  const kept = first.filter(({ text, certainty }) => KEPT.test(text) && certainty >= KEPT_CERTAIN_MIN);
+  const others = second.filter(({ box }) => !kept.some((word) => shareUnder(box, word.box) > SAME_PLACE));
+  return [...others, ...kept.map((word) => ({ ...word, run: -1 - word.run }))];
+}
+
+function shareUnder(box: Box, other: Box): number {
+  const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+  const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+  const area = (box.right - box.left) * (box.bottom - box.top);
+  return width <= 0 || height <= 0 || area <= 0 ? 0 : (width * height) / area;
 }

@@ -1,8 +1,10 @@
 /** Finds out whether a picture is in another language or script than it was read with, and reads it again in that. */
 import sharp from "sharp";
-import { isDoubtful, isInThisScript, isSurer, latinLanguageOf, scriptsOf, speaksFor, type Trial, worstBand } from "./choose-language.ts";
+import type { Box } from "#documents/document.ts";
+import { isDoubtful, isInThisScript, isSurer, latinLanguageOf, scriptsOf, speaksFor, type Trial, withKept } from "./choose-language.ts";
 import { SCRIPTS } from "./languages.ts";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import { worstBand } from "./worst-band.ts";
 
 /**
  * Null when the first reading stands. Well-read pages are tried in another language only when their words are of one, and then
@@ -15,7 +17,8 @@ export async function inOtherLanguage(picture: Picture, first: readonly OcrWord[
   const languages = isBad ? scriptsOf(await trialsOf(await worstPart(picture, first), open)) : latinLanguageOf(first);
   for (const language of languages) {
     const words = await open([language, "eng"]).recognise(picture);
-    if (isBad ? isInThisScript(words, first) : isSurer(words, first)) return words;
+    if (isBad && isInThisScript(words, first)) return withKept(words, first);
+    if (!isBad && isSurer(words, first)) return words;
   }
   return null;
 }
@@ -35,9 +38,9 @@ async function worstPart(picture: Picture, first: readonly OcrWord[]): Promise<P
   return cropped(picture, worstBand(first, { data, width: info.width, height: info.height }));
 }
 
-async function cropped(picture: Picture, { top, bottom }: { top: number; bottom: number }): Promise<Picture> {
+async function cropped(picture: Picture, { left, top, right, bottom }: Box): Promise<Picture> {
   const { data, info } = await sharp(picture.png)
-    .extract({ left: 0, top, width: picture.width, height: bottom - top })
+    .extract({ left, top, width: right - left, height: bottom - top })
     .toColourspace("b-w")
     .withMetadata({ density: 150 })
     .png({ compressionLevel: 1 })

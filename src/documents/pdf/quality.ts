@@ -1,4 +1,5 @@
 /** How well the text layer of a page can be trusted, without knowing what it should say. */
+import { disorderedLetters } from "./disorder.ts";
 import type { TextItem } from "./parser.ts";
 
 /** What a font without a usable encoding leaves behind: controls, private use, replacement signs, unassigned. */
@@ -6,11 +7,12 @@ const BROKEN = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const GARBLED_SHARE_MIN = 0.3;
 
-export type TextLayer = { letters: number; soundness: number; garbled: boolean };
+export type TextLayer = { letters: number; soundness: number; garbled: boolean; disordered: RegExp | null };
 
 /**
  * `soundness` is the share of characters, 0..1, that are no debris of a broken font. `garbled`: so many are that the
- * page is better read from its picture. `letters` counts letters and digits of sound items.
+ * page is better read from its picture. `disordered`: letters of scripts that are written
+ * down in a wrong order. `letters` counts letters and digits of sound items.
  */
 export function textLayerOf(items: readonly TextItem[]): TextLayer {
   let characters = 0;
@@ -24,5 +26,6 @@ export function textLayerOf(items: readonly TextItem[]): TextLayer {
     if (debris * 2 < text.length) letters += text.match(LETTERS)?.length ?? 0;
   }
   const soundness = characters === 0 ? 1 : 1 - broken / characters;
-  return { letters, soundness, garbled: characters >= 4 && broken / characters >= GARBLED_SHARE_MIN };
+  const garbled = characters >= 4 && broken / characters >= GARBLED_SHARE_MIN;
+  return { letters, soundness, garbled, disordered: disorderedLetters(items.map((item) => item.text)) };
 }

@@ -37,6 +37,8 @@ const INK_SHARE_MIN = 0.0002;
 const INK_SHARE_OF_FEW_LETTERS = 0.01;
 /** Resolution a page is drawn at to see whether doubted text shows; finer when thin letters are told by their colour. */
 const DOUBT_DPI = { colour: 120, ink: 60 };
+/** OCR this sure is better than letters in disorder. */
+const ORDERED_QUALITY_MIN = 0.8;
 /** Certainty of words that a scanner's software put under the picture of a page. */
 const OCR_LAYER_CERTAINTY = 0.8;
 
@@ -46,6 +48,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   const rulings = rulingsOf(parsed);
   const rest = { number: parsed.pageNum, width: parsed.width, height: parsed.height, rulings, formFields: formFieldsOf(parsed) };
   const need = await ocrNeed(parsed, layer, context);
+  let ordered: PlacedWord[] | null = null;
   if (need === "ocr") {
     if (!context.mayOcr()) return null;
     const { words, quality } = await ocrPage(parsed, context);
@@ -53,16 +56,18 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
       const lines = linesOf(words, rulings);
       return { page: { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] }, blank: false };
     }
+    if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }
   const hidden = await hiddenItems(parsed, context);
   const leftOut = await leftOutTexts(parsed, context);
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
-  const words = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
+  const native = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
+  const words = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
   const links = linksOf(parsed, words);
   const page: Page = {
     ...rest,
-    textSource: scan ? "mixed" : "native",
+    textSource: scan || ordered ? "mixed" : "native",
     quality: hundredth(layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1)),
     turn: mainTurn(words),
     lines: linesOf(words, rulings),
@@ -74,7 +79,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
 
 /** Whether the text has to be read from the picture of the page. */
 async function ocrNeed(parsed: ParsedPage, layer: TextLayer, { pdf, password }: PageContext): Promise<"ocr" | "none" | "blank"> {
-  if (layer.garbled) return "ocr";
+  if (layer.garbled || layer.disordered) return "ocr";
   if (layer.letters >= FEW_LETTERS) return "none";
   if (layer.letters >= HARDLY_ANY_LETTERS) {
     const { fullPageImage = false, largestImageCoverage = 0 } = parsed.complexity ?? {};
@@ -119,6 +124,12 @@ async function leftOutTexts(parsed: ParsedPage, { pdf, password, inkless }: Page
   // Under the picture of a page it is the reading of a scanner.
   const readable = inkless && parsed.complexity?.fullPageImage !== true;
   return readable ? [...outside, ...(await textWithoutInk({ pdf, password }, parsed))] : outside;
+}
+
+/** Words of the disordered scripts as OCR read them, all others as the file has them. */
+function inOrder(native: readonly PlacedWord[], read: readonly PlacedWord[], disordered: RegExp): PlacedWord[] {
+  const isOf = ({ word }: PlacedWord) => disordered.test(word.text);
+  return [...native.filter((placed) => !isOf(placed)), ...read.filter(isOf).map((placed) => ({ ...placed, run: -1 - placed.run }))];
 }
 
 function lessCertain(placed: PlacedWord): PlacedWord {
