@@ -5,6 +5,7 @@ import { newId } from "#contract/ids.ts";
 import type { EvaluateBody, EvaluateReply, EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
@@ -16,6 +17,7 @@ import { sha256 } from "#platform/sha256.ts";
 import { answeringFailures } from "./answer-failures.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
 import { fetchJobDescription } from "./job-description.ts";
+import { deleteResumeFile, keepReading, keptReading } from "./kept-reading.ts";
 import { incompleteness, readResumeFile, readResumeText } from "./resume-bytes.ts";
 import type { Scorer } from "./scoring/open-scorer.ts";
 import { findStoredResume, keepResume } from "./stored-resumes.store.ts";
@@ -34,9 +36,7 @@ export async function evaluateResume(
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
   const source = await sourceOf(deps, accountId, body, signal);
-  const document = await answeringFailures(source.name, () =>
-    (source.isText ? readResumeText : readResumeFile)(deps.reader, source.bytes, signal),
-  );
+  const document = await answeringFailures(source.name, () => documentOf(deps, source, signal));
   const job = await jobTextOf(deps, body, signal);
   const asked = body.job_details.required_skills;
   const { warnings: ofReading, evaluation } = await deps.scorer.score({ document, jobText: job.text, skills: asked }, signal);
@@ -61,7 +61,7 @@ export async function evaluateResume(
     taxonomy_version: taxonomyVersion,
     required_skills: asked,
   };
-  await store(deps, accountId, source, record, (tx) => keep(tx, answer));
+  await store(deps, accountId, source, document, record, (tx) => keep(tx, answer));
   return answer;
 }
 
@@ -69,12 +69,16 @@ async function store(
   deps: EvaluateDeps,
   accountId: string,
   source: Source,
+  document: Document,
   record: EvaluationRecord,
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const days = Math.max(1, deps.retentionDays);
   const blobKey = source.blobKey ?? `${accountId}/${record.evaluation_id}`;
-  if (source.blobKey === null) await deps.blobs.put(blobKey, source.bytes);
+  if (source.blobKey === null) {
+    await deps.blobs.put(blobKey, source.bytes);
+    await keepReading(deps.blobs, blobKey, document);
+  }
   const gone = await transaction(deps.db, async (tx) => {
     const resume = { applicationId: record.application_id, blobKey, url: source.url };
     const replaced = await keepResume(tx, accountId, resume, days);
@@ -83,7 +87,12 @@ async function store(
     await keep(tx);
     return replaced;
   });
-  if (gone !== null) await deps.blobs.delete(gone);
+  if (gone !== null) await deleteResumeFile(deps.blobs, gone);
+}
+
+async function documentOf(deps: EvaluateDeps, { bytes, isText, blobKey }: Source, signal: AbortSignal): Promise<Document> {
+  const kept = blobKey === null ? null : await keptReading(deps.blobs, blobKey);
+  return kept ?? (isText ? readResumeText : readResumeFile)(deps.reader, bytes, signal);
 }
 
 async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {

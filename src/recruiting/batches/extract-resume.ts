@@ -12,6 +12,7 @@ import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attem
 import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
+import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { incompleteness, readResumeFile } from "#recruiting/resume-bytes.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
@@ -56,7 +57,7 @@ export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extr
     const resume = { applicationId: entry.id, blobKey: end.blobKey, url: entry.url };
     return { counted, gone: await keepResume(tx, entry.account_id, resume, days) };
   });
-  if (gone !== null) await deps.blobs.delete(gone);
+  if (gone !== null) await deleteResumeFile(deps.blobs, gone);
 }
 
 async function read(
@@ -72,6 +73,7 @@ async function read(
     });
   const { bytes, blobKey } = await bytesOf(deps, entry, signal);
   const document = await readResumeFile(deps.reader, bytes, signal);
+  await keepReading(deps.blobs, blobKey, document);
   const reading = readResume(document);
   const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
   const result: ResumeResult = {

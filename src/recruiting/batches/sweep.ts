@@ -7,6 +7,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
+import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredResumes } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
 import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
@@ -44,5 +45,5 @@ export async function forgetExpiredResumes(deps: SweepDeps): Promise<void> {
     await deleteExpiredEvaluations(tx, BATCH);
     return [...blobKeys, ...(await deleteExpiredResumes(tx, BATCH))];
   });
-  for (const key of blobKeys) await deps.blobs.delete(key);
+  for (const key of blobKeys) await deleteResumeFile(deps.blobs, key);
 }

@@ -1,7 +1,9 @@
 /** How long résumés, jobs and evaluations are kept, and what happens to their files. */
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { keptReading } from "#recruiting/kept-reading.ts";
 import { fileOf, RESUME_TEXT } from "../../support/resumes.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -43,4 +45,24 @@ test("a new résumé of an application replaces the stored one, whose file goes"
   await client.post("/recruit/evaluate", { ...ask, resume_text: RESUME_TEXT.replaceAll("Python", "Erlang") });
   expect((await client.post("/recruit/evaluate", ask)).json.skills.Python.score).toBe(0);
   expect(await service.deps.blobs.get(`${client.accountId}/${first.evaluation_id}`)).toBeNull();
+});
+
+test("what OCR read is kept beside the file, answers the evaluation, and goes with the file", async () => {
+  const client = await service.account();
+  const photo = await readFile(new URL("../../../samples/resume-samuel-okoro.jpg", import.meta.url));
+  const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf("samuel.jpg", photo)] });
+  const { json: status } = await client.get(`/recruit/extraction-status/${job.job_id}?wait=60`);
+  const id = status.successful_extractions[0].application_id;
+  const key = `${client.accountId}/${id}`;
+  expect(await keptReading(service.deps.blobs, key)).toMatchObject({ mimeType: "image/jpeg", pages: [{ textSource: "ocr" }] });
+
+  const ask = { job_id: "j", job_details: { required_skills: [{ name: "Pastry" }] } };
+  const { json: kept } = await client.post("/recruit/evaluate", { ...ask, application_id: id });
+  const { json: fresh } = await client.post("/recruit/evaluate", { ...ask, application_id: "other", resume_file: fileOf("s.jpg", photo) });
+  expect(kept.skills).toEqual(fresh.skills);
+
+  await expire("resume_jobs");
+  await expire("stored_resumes");
+  await forgetExpiredResumes(service.deps);
+  expect(await keptReading(service.deps.blobs, key)).toBeNull();
 });
