@@ -25,6 +25,8 @@ export function openScorer(): Scorer {
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
+  // When it fails, so does the first score, which says why.
+  pool.run(undefined, { name: "warmUp" }).catch(() => undefined);
   return {
     score: (ask, signal) => pool.run(ask, { name: "score", signal }),
     analyse: (text, signal) => pool.run(text, { name: "analyse", signal }),

@@ -3,6 +3,12 @@ import type { Document } from "#documents/document.ts";
 import { type Evaluation, type EvaluationAsk, evaluate } from "#recruiting/evaluation/evaluate.ts";
 import { analyseJob, type JobAnalysis, TooLittleText } from "#recruiting/job-ad/analyse-job.ts";
 import { type ResumeReading, readResume } from "#recruiting/resume/read-resume.ts";
+import { openSkills } from "#recruiting/skills/skill-index.ts";
+
+/** Reads the taxonomy, so that the first caller does not wait for it. */
+export function warmUp(): void {
+  openSkills();
+}
 
 export type ScoreAsk = Pick<EvaluationAsk, "jobText" | "skills"> & { document: Document };
 export type Scored = { warnings: ResumeReading["warnings"]; evaluation: Evaluation };
