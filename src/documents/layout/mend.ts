@@ -15,6 +15,11 @@ const GLUE_GAP_MAX = 0.06;
 const SPACED_LETTERS_MIN = 3;
 const SPACED_CODE_MIN = 8;
 const SPACED_GAP_MAX = 1.2;
+const UNSPACED = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー々・]";
+const UNSPACED_START = new RegExp(`^${UNSPACED}`, "u");
+const UNSPACED_END = new RegExp(`${UNSPACED}$`, "u");
+/** In heights of the row: less than half of a space. */
+const UNSPACED_GAP_MAX = 0.16;
 /** A gap this many times the usual one between spaced letters is a space between words. */
 const SPACED_WORD_GAP = 1.8;
 
@@ -49,9 +54,10 @@ function samePlace(a: Word | undefined, b: Word): boolean {
 
 function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
   const out: PlacedWord[] = [];
+  const tall = Math.max(0, ...row.filter(({ word }) => word.source === "ocr").map(({ word: { box } }) => box.bottom - box.top));
   for (const placed of row) {
     const before = out.at(-1);
-    if (before && arePieces(before, placed, rulings)) out[out.length - 1] = joined([before, placed]);
+    if (before && (arePieces(before, placed, rulings) || areUnspaced(before, placed, tall))) out[out.length - 1] = joined([before, placed]);
     else out.push(placed);
   }
   return out;
@@ -65,6 +71,13 @@ function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling
   if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
   const gap = right.word.box.left - left.word.box.right;
   return gap >= size * GLUE_GAP_MIN && gap <= size * GLUE_GAP_MAX && !rulings.some((ruling) => rulingBetween(ruling, left, right));
+}
+
+/** OCR gives the signs of scripts without spaces one by one. `tall`: the height of the row's tallest word. */
+function areUnspaced(left: PlacedWord, right: PlacedWord, tall: number): boolean {
+  if (left.word.source !== "ocr" || right.word.source !== "ocr") return false;
+  if (!UNSPACED_END.test(left.word.text) || !UNSPACED_START.test(right.word.text)) return false;
+  return gapOf(left, right) <= UNSPACED_GAP_MAX * tall;
 }
 
 function unspaced(row: readonly PlacedWord[]): PlacedWord[] {

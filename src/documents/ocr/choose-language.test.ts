@@ -42,9 +42,9 @@ test("Chinese alone does not end the search, as Japanese looks alike", () => {
 
 test("a reading in another script has to be sure and stronger", () => {
   const garbled = words("OneiT paéorei ueBecraa", 0.66);
-  expect(isInThisScript(words("Опыт работы Екатерина", 0.92), garbled)).toBe(true);
-  expect(isInThisScript(words("ก ข ค ง กขค", 0.72), garbled)).toBe(false);
-  expect(isInThisScript(words("Опыт работы", 0.92), ENGLISH)).toBe(false);
+  expect(isInThisScript(words("Опыт работы Екатерина Андреевна", 0.92), garbled, "kaz")).toBe(true);
+  expect(isInThisScript(words("ก ข ค ง กขค", 0.72), garbled, "tha")).toBe(false);
+  expect(isInThisScript(words("Опыт работы", 0.92), ENGLISH, "kaz")).toBe(false);
 });
 
 test("a language is known by its words, even without their marks", () => {

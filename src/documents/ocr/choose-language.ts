@@ -6,14 +6,18 @@ import type { OcrWord } from "./ocr-engine.ts";
 /** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
 const CERTAIN_MIN = 0.81;
 const LETTERS_MIN = 150;
+/** Of somewhat more letters, the same is asked with more certainty. */
+const FEW_LETTERS = 250;
+const FEW_CERTAIN_MIN = 0.88;
 /** A trial's own letters: how certain and how many. */
 const TRIAL_CERTAIN_MIN = 0.76;
 const TRIAL_LETTERS_MIN = 6;
+const LITTLE_LETTERS = 30;
 const CANDIDATES_MAX = 2;
 const CLEAR_CERTAIN_MIN = 0.85;
 const CLEAR_LETTERS_MIN = 20;
-/** The whole page, read again, has to be this much stronger. */
-const BETTER_BY = 1.3;
+/** Share of the letters of a whole page in its own script: some words are Latin in all of them. */
+const OWN_SHARE_MIN = 0.25;
 /** Certainty that letters of a wrong script are read with; what is above speaks for a script. */
 const GUESSED = 0.6;
 /** Different words of a language that the text has to hold, and more than of any other. */
@@ -38,7 +42,8 @@ export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): T
 /** Whether the picture may be in another script than it was read with. */
 export function isDoubtful(words: readonly OcrWord[]): boolean {
   const { letters, certainty } = tallyOf(words);
-  return words.length > 0 && (letters < LETTERS_MIN || certainty < CERTAIN_MIN);
+  const isFew = letters < LETTERS_MIN || (letters < FEW_LETTERS && certainty < FEW_CERTAIN_MIN);
+  return words.length > 0 && (isFew || certainty < CERTAIN_MIN);
 }
 
 /** How strongly a reading speaks for its letters: each as far as it is surer than a guess. */
@@ -56,16 +61,23 @@ export function scriptsOf(trials: readonly Trial[]): string[] {
     .map(({ language }) => language);
 }
 
+/** Whether the engine saw hardly any writing in any trial: it drops lines of small pictures now and then. */
+export function sawLittle(trials: readonly Trial[]): boolean {
+  return trials.every(({ words }) => tallyOf(words).letters < LITTLE_LETTERS);
+}
+
 /** Whether no further trial is needed. Han may be Japanese, so Chinese alone never ends the search. */
 export function speaksFor({ language, words }: Trial): boolean {
   const { letters, certainty } = tallyOf(words, lettersOf(language));
   return language !== "chi_sim" && letters >= CLEAR_LETTERS_MIN && certainty >= CLEAR_CERTAIN_MIN;
 }
 
-/** Whether a reading of the whole picture in another script is right: it is sure, and much stronger than the first. */
-export function isInThisScript(second: readonly OcrWord[], first: readonly OcrWord[]): boolean {
+/** Whether a reading of the whole picture in another script is right: sure, stronger than the first, and much of it in that script. */
+export function isInThisScript(second: readonly OcrWord[], first: readonly OcrWord[], language: string): boolean {
   const tally = tallyOf(second);
-  return tally.certainty >= CERTAIN_MIN && strengthOf(tally) > BETTER_BY * strengthOf(tallyOf(first));
+  const own = tallyOf(second, lettersOf(language));
+  const isOwn = own.letters >= OWN_SHARE_MIN * tally.letters && own.certainty >= CERTAIN_MIN;
+  return isOwn && tally.certainty >= CERTAIN_MIN && strengthOf(tally) > strengthOf(tallyOf(first));
 }
 
 /** Whether letters were read with more certainty in another language of the same script. */
@@ -101,9 +113,13 @@ const KEPT_CERTAIN_MIN = 0.75;
 /** Share of a word's area under a kept one that makes it another reading of that. */
 const SAME_PLACE = 0.4;
 
-/** A reading in another script, with addresses and numbers as the first reading has them. */
+/** A reading in another script; addresses and numbers that it took for words of that script are as the first reading has them. */
 export function withKept(second: readonly OcrWord[], first: readonly OcrWord[]): OcrWord[] {
-  const kept = first.filter(({ text, certainty }) => KEPT.test(text) && certainty >= KEPT_CERTAIN_MIN);
+  const isAt = (a: OcrWord, b: OcrWord) => Math.max(shareUnder(a.box, b.box), shareUnder(b.box, a.box)) > SAME_PLACE;
+  const plain = second.filter(({ text }) => KEPT.test(text));
+  const kept = first.filter(
+    (word) => KEPT.test(word.text) && word.certainty >= KEPT_CERTAIN_MIN && !plain.some((other) => isAt(other, word)),
+  );
   const others = second.filter(({ box }) => !kept.some((word) => shareUnder(box, word.box) > SAME_PLACE));
   return [...others, ...kept.map((word) => ({ ...word, run: -1 - word.run }))];
 }

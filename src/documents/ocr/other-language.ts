@@ -1,10 +1,23 @@
 /** Finds out whether a picture is in another language or script than it was read with, and reads it again in that. */
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
-import { isDoubtful, isInThisScript, isSurer, latinLanguageOf, scriptsOf, speaksFor, type Trial, withKept } from "./choose-language.ts";
+import {
+  isDoubtful,
+  isInThisScript,
+  isSurer,
+  latinLanguageOf,
+  sawLittle,
+  scriptsOf,
+  speaksFor,
+  type Trial,
+  withKept,
+} from "./choose-language.ts";
 import { SCRIPTS } from "./languages.ts";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
 import { worstBand } from "./worst-band.ts";
+
+/** How many times as high the second part is that is tried. */
+const HIGHER = 3;
 
 /**
  * Null when the first reading stands. Well-read pages are tried in another language only when their words are of one, and then
@@ -14,16 +27,27 @@ export async function inOtherLanguage(picture: Picture, first: readonly OcrWord[
   const open = engine.inLanguages?.bind(engine);
   if (open === undefined) return null;
   const isBad = isDoubtful(first);
-  const languages = isBad ? scriptsOf(await trialsOf(await worstPart(picture, first), open)) : latinLanguageOf(first);
+  const languages = isBad ? await scriptsIn(picture, first, open) : latinLanguageOf(first);
   for (const language of languages) {
     const words = await open([language, "eng"]).recognise(picture);
-    if (isBad && isInThisScript(words, first)) return withKept(words, first);
+    if (isBad && isInThisScript(words, first, language)) return withKept(words, first);
     if (!isBad && isSurer(words, first)) return words;
   }
   return null;
 }
 
-async function trialsOf(part: Picture, open: (languages: readonly string[]) => OcrEngine): Promise<Trial[]> {
+type Open = (languages: readonly string[]) => OcrEngine;
+
+/** Scripts that may be right by what they make of the part that was read worst, the likeliest first. */
+async function scriptsIn(picture: Picture, first: readonly OcrWord[], open: Open): Promise<string[]> {
+  const { data, info } = await sharp(picture.png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const pixels = { data, width: info.width, height: info.height };
+  const trials = await trialsOf(await cropped(picture, worstBand(first, pixels)), open);
+  if (!sawLittle(trials)) return scriptsOf(trials);
+  return scriptsOf(await trialsOf(await cropped(picture, worstBand(first, pixels, HIGHER)), open));
+}
+
+async function trialsOf(part: Picture, open: Open): Promise<Trial[]> {
   const trials: Trial[] = [];
   for (const { language } of SCRIPTS) {
     const trial = { language, words: await open([language]).recognise(part) };
@@ -31,11 +55,6 @@ async function trialsOf(part: Picture, open: (languages: readonly string[]) => O
     if (speaksFor(trial)) break;
   }
   return trials;
-}
-
-async function worstPart(picture: Picture, first: readonly OcrWord[]): Promise<Picture> {
-  const { data, info } = await sharp(picture.png).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  return cropped(picture, worstBand(first, { data, width: info.width, height: info.height }));
 }
 
 async function cropped(picture: Picture, { left, top, right, bottom }: Box): Promise<Picture> {

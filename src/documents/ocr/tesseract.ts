@@ -29,14 +29,34 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
       const page = (await parser.parse(picture.png)).pages[0];
       if (!page) return [];
       const scale = picture.width / page.width;
-      return page.textItems.flatMap((item, run) => wordsOf(item, scale, run));
+      return clipped(page.textItems).flatMap((item, run) => wordsOf(item, scale, run));
     },
   };
 }
 
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+const SPACE_BETWEEN_SIGNS =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{M}ー々・、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々・、。])/gu;
+
+/** In scripts without spaces the first sign of a line gets the box of many: it ends where the next begins. */
+export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height">>(items: readonly Item[]): Item[] {
+  return items.map((item) => {
+    if (!UNSPACED.test(item.text)) return item;
+    const middle = item.y + item.height / 2;
+    const inside = items.filter(
+      (other) => other.x > item.x && other.x < item.x + item.width && other.y < middle && other.y + other.height > middle,
+    );
+    const end = Math.min(item.x + item.width, ...inside.map(({ x }) => x));
+    return { ...item, width: end - item.x };
+  });
+}
+
 /** LiteParse joins neighbouring words of one line without their boxes; the share of letters places each again. */
-function wordsOf(item: TextItem, scale: number, run: number): OcrWord[] {
-  const advances = [...item.text].map(advance);
+function wordsOf({ text: whole, ...item }: TextItem, scale: number, run: number): OcrWord[] {
+  // Tesseract takes single signs of these scripts for words.
+  const letters = [...whole.replace(SPACE_BETWEEN_SIGNS, "")];
+  const advances = letters.map(advance);
   const total = advances.reduce((sum, width) => sum + width, 0);
   const perUnit = total > 0 ? item.width / total : 0;
   const words: OcrWord[] = [];
@@ -50,7 +70,7 @@ function wordsOf(item: TextItem, scale: number, run: number): OcrWord[] {
     }
     text = "";
   };
-  [...item.text].forEach((letter, index) => {
+  letters.forEach((letter, index) => {
     const next = at + (advances[index] ?? 0) * perUnit;
     if (letter === " ") finish();
     else {

@@ -11,29 +11,43 @@ const BAND_SHARE = 0.08;
 const BAND_LINES = 5;
 const BAND_HEIGHT_MAX_PX = 180;
 const BAND_WIDTH_MAX_PX = 1240;
+/** How far a band grows to end between lines. */
+const SNAP_MAX_PX = 48;
 /** Neighbouring pixels of this difference are the edge of a stroke. */
 const EDGE = 56;
 
-/** The part of the picture with most strokes that were not read well: a few lines, of a bounded number of pixels. */
-export function worstBand(words: readonly OcrWord[], picture: Pixels): Box {
+/** The part of the picture with most strokes that were not read well: a few lines, of a bounded number of pixels, or so many times as high. */
+export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1): Box {
   const line = medianHeight(words);
   const read = words.filter(({ text, certainty }) => certainty >= WELL_READ && [...text].length > 2).map(({ box }) => box);
-  const { rows, columns } = edgesOf(picture, read, line);
-  const tall = Math.min(picture.height, Math.round(Math.max(Math.min(BAND_SHARE * picture.height, BAND_HEIGHT_MAX_PX), BAND_LINES * line)));
+  const { rows, anyEdges, columns } = edgesOf(picture, read, line);
+  const tall = Math.min(
+    picture.height,
+    Math.round(times * Math.max(Math.min(BAND_SHARE * picture.height, BAND_HEIGHT_MAX_PX), BAND_LINES * line)),
+  );
   const wide = Math.min(picture.width, BAND_WIDTH_MAX_PX);
-  const top = fullest(rows, tall);
-  const left = fullest(columns(top, top + tall), wide);
-  return { left, top, right: left + wide, bottom: top + tall };
+  const from = fullest(rows, tall);
+  // A line of text that is cut in two makes the engine drop those beside it.
+  let top = from;
+  while (top > 0 && from - top < SNAP_MAX_PX && anyEdges[top]) top -= 1;
+  let bottom = from + tall;
+  while (bottom < picture.height && bottom - from - tall < SNAP_MAX_PX && anyEdges[bottom - 1]) bottom += 1;
+  const left = fullest(columns(top, bottom), wide);
+  return { left, top, right: left + wide, bottom };
 }
 
 /** Strokes' edges outside of what was read, by row, and by column within some rows. */
 function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: number) {
   const isEdge = (x: number, y: number) => x > 0 && Math.abs((data[y * width + x] ?? 0) - (data[y * width + x - 1] ?? 0)) >= EDGE;
   const rows = new Float64Array(height);
+  const anyEdges = new Uint8Array(height);
   for (let y = 0; y < height; y += 1) {
     const spans = read.filter(({ top, bottom }) => y >= top - line / 4 && y <= bottom + line / 4);
-    for (let x = 1; x < width; x += 1)
-      if (isEdge(x, y) && !spans.some(({ left, right }) => x >= left - line && x <= right + line)) rows[y] = (rows[y] ?? 0) + 1;
+    for (let x = 1; x < width; x += 1) {
+      if (!isEdge(x, y)) continue;
+      anyEdges[y] = 1;
+      if (!spans.some(({ left, right }) => x >= left - line && x <= right + line)) rows[y] = (rows[y] ?? 0) + 1;
+    }
   }
   const columns = (from: number, to: number) =>
     Float64Array.from({ length: width }, (_, x) => {
@@ -41,7 +55,7 @@ function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: nu
       for (let y = from; y < to; y += 1) if (isEdge(x, y)) edges += 1;
       return edges;
     });
-  return { rows, columns };
+  return { rows, anyEdges, columns };
 }
 
 /** Where the stretch of this length begins that sums to most. */
