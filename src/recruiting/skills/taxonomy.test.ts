@@ -5,6 +5,8 @@ import { readTaxonomy, SKILL_KINDS, type Skill } from "./taxonomy.ts";
 import { tokensOf } from "./tokens.ts";
 
 const names = z.array(z.string().trim().min(1)).min(1).optional();
+const Language = z.enum(["en", "de", "fr", "es"]);
+const Words = z.record(Language, z.array(z.string()).min(1));
 const FileSkill = z.strictObject({
   name: z.string().trim().min(1),
   kind: z.enum(SKILL_KINDS),
@@ -15,6 +17,9 @@ const FileSkill = z.strictObject({
   de: names,
   fr: names,
   es: names,
+  asked: names,
+  not: names,
+  deeds: z.partialRecord(Language, z.array(z.string()).min(1)).optional(),
   guard: z
     .discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("exact") }),
@@ -23,7 +28,14 @@ const FileSkill = z.strictObject({
     ])
     .optional(),
 });
-const File = z.strictObject({ version: z.iso.date(), about: z.string(), sources: z.array(z.string()).min(1), skills: z.array(FileSkill) });
+const File = z.strictObject({
+  version: z.iso.date(),
+  about: z.string(),
+  sources: z.array(z.string()).min(1),
+  families: Words,
+  objects: z.record(z.string(), z.partialRecord(Language, z.array(z.string()).min(1))),
+  skills: z.array(FileSkill),
+});
 
 const raw = readFileSync(new URL("taxonomy.json", import.meta.url), "utf8");
 const { skills } = readTaxonomy();
@@ -86,5 +98,37 @@ describe("the skills file", () => {
     const written = (skill: Skill) => [skill.name, ...skill.aliases, ...skill.acronyms];
     for (const skill of skills)
       if (skill.guard && skill.guard.kind !== "exact") for (const form of skill.guard.forms) expect(written(skill)).toContain(form);
+  });
+});
+
+describe("deeds", () => {
+  const { families, objects } = readTaxonomy();
+
+  test("are verbs and what they are done to, of lists that exist", () => {
+    for (const { name, deeds } of skills)
+      for (const [language, lines] of Object.entries(deeds))
+        for (const line of lines) {
+          expect(line, name).toMatch(/^[\p{L}+|-]+(?: @?[\p{L}\p{N}|@-]+)?$/u);
+          for (const [, list = ""] of line.matchAll(/@(\p{L}+)/gu))
+            expect(Object.keys(objects[list] ?? {}), `${list} of ${name}`).toContain(language);
+        }
+  });
+
+  test("are told once a skill and language", () => {
+    for (const { name, deeds } of skills) for (const lines of Object.values(deeds)) expect(new Set(lines).size, name).toBe(lines.length);
+  });
+
+  test("are built on families that give a verb to one root only", () => {
+    for (const lines of Object.values(families)) {
+      const verbs = lines.flatMap((line) => (line.split(" | ")[0] ?? "").split(" "));
+      expect(verbs.toSorted()).toEqual([...new Set(verbs)].toSorted());
+    }
+  });
+
+  test("stand beside names that only count when asked for, and phrases that hold a word of the skill", () => {
+    for (const { name, asked, not } of skills) {
+      for (const each of asked) expect(folded(each), name).not.toBe(folded(name));
+      for (const each of not) expect(each, name).toMatch(/ /);
+    }
   });
 });

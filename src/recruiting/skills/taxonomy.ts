@@ -28,15 +28,40 @@ export type Skill = {
   fr: readonly string[];
   es: readonly string[];
   guard?: Guard;
+  /** Further names, too short or too wide for whole texts: they count only for somebody who asks for this skill. */
+  asked: readonly string[];
+  /** Phrases that hold a name of the skill and mean something else, such as "sales tax". */
+  not: readonly string[];
+  /** What somebody does who has it: "lead|manage @people", "sell", "look+after child|baby". Read by `match/deeds.ts`. */
+  deeds: Partial<Record<WordLanguage, readonly string[]>>;
 };
 
-export type Taxonomy = { version: string; skills: readonly Skill[] };
+export type WordLanguage = "en" | "de" | "fr" | "es";
+export type Taxonomy = {
+  version: string;
+  /** Words of one root that no stemmer joins: forms of the verb, "|", its nouns. */
+  families: Record<WordLanguage, readonly string[]>;
+  /** Lists that deeds name by "@". */
+  objects: Readonly<Record<string, Partial<Record<WordLanguage, readonly string[]>>>>;
+  skills: readonly Skill[];
+};
 
 const NO_NAMES: readonly string[] = [];
-const EMPTY = { aliases: NO_NAMES, acronyms: NO_NAMES, parents: NO_NAMES, related: NO_NAMES, de: NO_NAMES, fr: NO_NAMES, es: NO_NAMES };
+const EMPTY = {
+  aliases: NO_NAMES,
+  acronyms: NO_NAMES,
+  parents: NO_NAMES,
+  related: NO_NAMES,
+  de: NO_NAMES,
+  fr: NO_NAMES,
+  es: NO_NAMES,
+  asked: NO_NAMES,
+  not: NO_NAMES,
+  deeds: {},
+};
 
 /** Lists the file leaves out are empty. */
 export function readTaxonomy(): Taxonomy {
-  const { version, skills }: Taxonomy = JSON.parse(readFileSync(new URL("taxonomy.json", import.meta.url), "utf8"));
-  return { version, skills: skills.map((skill) => ({ ...EMPTY, ...skill })) };
+  const taxonomy: Taxonomy = JSON.parse(readFileSync(new URL("taxonomy.json", import.meta.url), "utf8"));
+  return { ...taxonomy, skills: taxonomy.skills.map((skill) => ({ ...EMPTY, ...skill })) };
 }
