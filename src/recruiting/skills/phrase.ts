@@ -1,10 +1,12 @@
-/** A skill the taxonomy does not know, found by its own words: inflected, grammar words aside, in the same order. */
+/** A skill found by its own words: grammar words aside, in the same order, inflected when the taxonomy does not know it. */
 import type { SkillText } from "./find-skills.ts";
-import { isStopWord, LANGUAGES, type Language, stemOf } from "./stems.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { BARRIERS } from "./match/grammar.ts";
+import { type Statement, statementOf } from "./match/statement.ts";
+import { isStopWord, LANGUAGES, type Language, soloStemOf, stemOf } from "./stems.ts";
+import { foldWord, type Token, tokensOf } from "./tokens.ts";
 
 export type PhraseMatch = { from: number; to: number; text: string; how: "name" | "inflected" | "acronym" /** 0..1. */; certainty: number };
-export type Phrase = { /** How many words carry it. */ words: number; find(text: SkillText): PhraseMatch[] };
+export type Phrase = { find(text: SkillText): PhraseMatch[] };
 
 const CERTAINTY = { name: 1, inflected: 0.85, acronym: 0.7 } as const;
 /** Grammar words that may stand between two words of the phrase. */
@@ -12,47 +14,75 @@ const BETWEEN_MAX = 2;
 /** An acronym of fewer letters stands for too many things. */
 const ACRONYM_LETTERS_MIN = 3;
 
-export function openPhrase(name: string): Phrase {
+/** `exact`: as written only, and not for a name of a single word. */
+export function openPhrase(name: string, exact: boolean): Phrase {
   const inner = /\((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/u.exec(name)?.[1];
   const words = contentOf(tokensOf(name.replace(/\([^()]*\)/g, " ")));
   const acronym = inner ?? initialsOf(words);
   const folds = words.map(({ fold }) => fold);
   const stems = new Map(LANGUAGES.map((language) => [language, words.map(({ raw }) => stemOf(raw, language))]));
+  const within = new Set(tokensOf(name).map(({ fold }) => fold));
   return {
-    words: words.length,
-    find({ text, tokens, languages }) {
+    find(read) {
       const [first] = folds;
-      if (first === undefined) return [];
+      if (first === undefined || (exact && folds.length < 2)) return [];
+      const { text, tokens, languages } = read;
+      const asked: readonly Language[] = exact ? [] : languages.length > 0 ? languages : ["en"];
       const matches: PhraseMatch[] = [];
-      const asked: readonly Language[] = languages.length > 0 ? languages : ["en"];
-      for (let at = 0; at < tokens.length; at++) {
-        const match = exactly(folds, tokens, at) ?? inflected(stems, asked, tokens, at) ?? abbreviated(acronym, tokens, at);
-        if (!match) continue;
+      for (const at of startsOf(statementOf(read), first, stems, asked, exact ? null : acronym)) {
+        const found =
+          exactly(folds, within, tokens, at) ??
+          inflected(stems, within, asked, tokens, at) ??
+          (exact ? null : abbreviated(acronym, tokens, at));
+        if (!found || isPlural(words, tokens[at])) continue;
         const from = tokens[at]?.from ?? 0;
-        const to = tokens[match.last]?.to ?? from;
-        matches.push({ from, to, text: text.slice(from, to), how: match.how, certainty: CERTAINTY[match.how] });
-        at = match.last;
+        if (from < (matches.at(-1)?.to ?? 0)) continue;
+        const to = tokens[found.last]?.to ?? from;
+        matches.push({ from, to, text: text.slice(from, to), how: found.how, certainty: CERTAINTY[found.how] });
       }
       return matches;
     },
   };
 }
 
+/** Where a match may begin, ascending. */
+function startsOf(
+  statement: Statement,
+  first: string,
+  stems: ReadonlyMap<Language, string[]>,
+  languages: readonly Language[],
+  acronym: string | null,
+): number[] {
+  const folds = statement.folds();
+  const starts = new Set(folds.get(first));
+  for (const language of languages) for (const at of statement.stems(language).get(stems.get(language)?.[0] ?? "") ?? []) starts.add(at);
+  for (const at of (acronym === null ? undefined : folds.get(foldWord(acronym))) ?? []) starts.add(at);
+  return [...starts].sort((a, b) => a - b);
+}
+
+/** "Paintings" and "trains" share a stem with painting and training, no more. */
+function isPlural(words: readonly Token[], token: Token | undefined): boolean {
+  const [word] = words;
+  if (words.length !== 1 || !word?.fold.endsWith("ing") || !token?.fold.endsWith("s")) return false;
+  return soloStemOf(word.raw, "en") !== soloStemOf(token.raw, "en");
+}
+
 type Found = { last: number; how: PhraseMatch["how"] };
 
-function exactly(folds: readonly string[], tokens: readonly Token[], at: number): Found | null {
-  const last = lastOf(folds, tokens, at, ({ fold }) => fold);
+function exactly(folds: readonly string[], within: ReadonlySet<string>, tokens: readonly Token[], at: number): Found | null {
+  const last = lastOf(folds, within, tokens, at, ({ fold }) => fold);
   return last === null ? null : { last, how: "name" };
 }
 
 function inflected(
   stems: ReadonlyMap<Language, string[]>,
+  within: ReadonlySet<string>,
   languages: readonly Language[],
   tokens: readonly Token[],
   at: number,
 ): Found | null {
   for (const language of languages) {
-    const last = lastOf(stems.get(language) ?? [], tokens, at, ({ raw }) => stemOf(raw, language));
+    const last = lastOf(stems.get(language) ?? [], within, tokens, at, ({ raw }) => stemOf(raw, language));
     if (last !== null) return { last, how: "inflected" };
   }
   return null;
@@ -63,14 +93,20 @@ function abbreviated(acronym: string | null, tokens: readonly Token[], at: numbe
 }
 
 /** The index of the phrase's last word when it begins at `at`. */
-function lastOf(keys: readonly string[], tokens: readonly Token[], at: number, keyOf: (token: Token) => string): number | null {
+function lastOf(
+  keys: readonly string[],
+  within: ReadonlySet<string>,
+  tokens: readonly Token[],
+  at: number,
+  keyOf: (token: Token) => string,
+): number | null {
   const first = tokens[at];
   if (!first || keys.length === 0 || keyOf(first) !== keys[0]) return null;
   let next = at;
   for (const key of keys.slice(1)) {
     let between = 0;
     next += 1;
-    while (tokens[next]?.joined && isGrammar(tokens[next]) && between < BETWEEN_MAX) {
+    while (tokens[next]?.joined && isBetween(tokens[next], within) && between < BETWEEN_MAX) {
       next += 1;
       between += 1;
     }
@@ -79,6 +115,10 @@ function lastOf(keys: readonly string[], tokens: readonly Token[], at: number, k
   }
   return next;
 }
+
+/** Prepositions only when the name has them: "data for the analysis" is no data analysis. */
+const isBetween = (token: Token | undefined, within: ReadonlySet<string>): boolean =>
+  isGrammar(token) && token !== undefined && (within.has(token.fold) || !LANGUAGES.some((language) => BARRIERS[language].has(token.fold)));
 
 const isGrammar = (token: Token | undefined): boolean =>
   token !== undefined && LANGUAGES.some((language) => isStopWord(token.fold, language));

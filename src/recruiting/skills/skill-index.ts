@@ -12,6 +12,7 @@ export type FormIndex = ReadonlyMap<string, readonly Form[]>;
 
 export type Skills = {
   version: string;
+  taxonomy: Taxonomy;
   all: readonly Skill[];
   /** By folded words, in any language. */
   exact: FormIndex;
@@ -51,6 +52,7 @@ function indexOf(taxonomy: Taxonomy): Skills {
   const inflected = new Map<Language, FormIndex>();
   return {
     version: taxonomy.version,
+    taxonomy,
     all: taxonomy.skills,
     exact,
     acronyms,

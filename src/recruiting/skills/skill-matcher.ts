@@ -1,5 +1,6 @@
 /** One skill that somebody asks for, in whatever words, against a text. */
 import { readSkills, type SkillMention, type SkillText } from "./find-skills.ts";
+import { openAsked } from "./match/find-asked.ts";
 import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
 import { soloStemOf, stemOf } from "./stems.ts";
@@ -34,17 +35,23 @@ export function openMatcher(name: string): SkillMatcher {
   const parts = skill ? [] : partsNamed(name, skills);
   const kinds = skill ? descendantsOf(skill, skills) : new Set(parts.flatMap((part) => [part, ...descendantsOf(part, skills)]));
   const relations = skill ? relationsOf(skill, skills) : wordsOf(name, kinds);
-  const phrase = openPhrase(name);
+  const wanted = bareName(name);
+  const phrase = openPhrase(wanted, skill !== null || parts.length > 0);
+  const asked = openAsked(wanted, skill, kinds);
   return {
     name,
     skill,
     find(text) {
       const read = typeof text === "string" ? readSkills(text) : text;
-      const known = [...read.mentions, ...read.doubtful.filter((mention) => mention.skill === skill)]
-        .filter((mention) => mention.skill === skill || kinds.has(mention.skill))
-        .map((mention): SkillMatch => ({ ...mention, as: skill === null ? "part" : mention.skill === skill ? "itself" : "child" }));
+      const asOf = (match: Omit<SkillMatch, "as">): SkillMatch => ({ ...match, as: relationTo(match.skill, skill, parts.length > 0) });
+      const known: SkillMatch[] = [];
+      for (const mention of read.mentions) if (mention.skill === skill || kinds.has(mention.skill)) known.push(asOf(mention));
+      for (const mention of read.doubtful) if (mention.skill === skill) known.push(asOf(mention));
       const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
-      return merged(known, skill || parts.length > 0 ? worded.filter(({ how }) => how === "name" && phrase.words > 1) : worded);
+      const matches = merged(known, worded);
+      const all = merged(matches, asked.find(read).map(asOf));
+      const isForeign = all.length > 0 ? asked.isForeign(read) : () => false;
+      return all.filter((match) => !isForeign(match));
     },
     related(text) {
       const read = typeof text === "string" ? readSkills(text) : text;
@@ -55,6 +62,9 @@ export function openMatcher(name: string): SkillMatcher {
     },
   };
 }
+
+const relationTo = (found: Skill | null, asked: Skill | null, inParts: boolean): SkillMatch["as"] =>
+  found === asked ? "itself" : asked === null && inParts ? "part" : "child";
 
 /** Words that say that a skill is asked for, not which. */
 const LEADING = new Set(
@@ -86,6 +96,15 @@ function partsNamed(name: string, skills: Skills): Skill[] {
   if (pieces.length < 2) return [];
   const found = pieces.map((piece) => skillNamed(piece, skills));
   return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];
+}
+
+/** "Strong beekeeping skills" asks for beekeeping; what stands in brackets stays. */
+function bareName(name: string): string {
+  const tokens = tokensOf(name);
+  const words = stripped(tokens.map(({ raw }) => raw));
+  if (words.length === tokens.length || name.includes("(")) return name;
+  const first = tokens.findIndex((_, at) => words.every((word, step) => tokens[at + step]?.raw === word));
+  return name.slice(tokens[first]?.from ?? 0, tokens[first + words.length - 1]?.to ?? name.length);
 }
 
 function stripped(words: readonly string[]): string[] {
@@ -156,9 +175,19 @@ function relate(relations: Map<Skill, Relation>, skill: Skill | undefined, relat
 const wordsOf = (name: string, evidence: ReadonlySet<Skill>): Map<Skill, Relation> =>
   new Map(readSkills(name).mentions.flatMap(({ skill }) => (evidence.has(skill) ? [] : [[skill, "part"] as const])));
 
-/** Both in the order of the text, those of `more` left out where one of `matches` stands. */
+/** In the order of the text; of `more` only those that overlap none of `matches` and none before. `matches` are in order and apart. */
 function merged(matches: readonly SkillMatch[], more: readonly SkillMatch[]): SkillMatch[] {
-  const taken = matches.map(({ from, to }) => [from, to] as const);
-  const extra = more.filter(({ from, to }) => !taken.some(([start, end]) => from < end && start < to));
-  return extra.length === 0 ? [...matches] : [...matches, ...extra].sort((a, b) => a.from - b.from);
+  if (more.length === 0) return [...matches];
+  const all: SkillMatch[] = [];
+  let next = 0;
+  let end = 0;
+  for (const match of more.toSorted(byPlace)) {
+    while ((matches[next]?.to ?? Number.POSITIVE_INFINITY) <= match.from) next += 1;
+    if (match.from < end || (matches[next]?.from ?? Number.POSITIVE_INFINITY) < match.to) continue;
+    all.push(match);
+    end = match.to;
+  }
+  return [...matches, ...all].sort(byPlace);
 }
+
+const byPlace = (a: SkillMatch, b: SkillMatch): number => a.from - b.from;

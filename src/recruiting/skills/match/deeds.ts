@@ -1,0 +1,142 @@
+/**
+ * Skills shown by what was done: "Led a night shift" is leadership. What counts is in the skills file, as verbs and what they are done
+ * to: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
+ */
+import type { SkillText } from "#recruiting/skills/find-skills.ts";
+import { openSkills } from "#recruiting/skills/skill-index.ts";
+import type { Language } from "#recruiting/skills/stems.ts";
+import type { Skill } from "#recruiting/skills/taxonomy.ts";
+import { foldWord } from "#recruiting/skills/tokens.ts";
+import { isSeparable } from "./german-root.ts";
+import { AND } from "./grammar.ts";
+import { breaksBefore, commaBefore, isHead, isVerb, objectAfter, objectBefore, type Statement, statementOf } from "./statement.ts";
+import { rootOfWord } from "./word-families.ts";
+
+/** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. */
+export type DeedMention = { skill: Skill; from: number; to: number };
+
+type Deed = {
+  skill: Skill;
+  particle: string | null;
+  /** Roots; null when the verb says enough. */
+  objects: ReadonlySet<string> | null;
+  /** Of them those that must not be an attribute. */
+  heads: ReadonlySet<string>;
+  /** As folded words: what a German compound may end with. */
+  tails: ReadonlySet<string>;
+};
+/** By the root of the verb. */
+type Deeds = ReadonlyMap<string, readonly Deed[]>;
+
+const found = new WeakMap<SkillText, readonly DeedMention[]>();
+
+/** Of every skill, in the order of the text; at most one a skill and verb. Linear in the text. */
+export function deedsIn(read: SkillText): readonly DeedMention[] {
+  const known = found.get(read) ?? find(statementOf(read));
+  found.set(read, known);
+  return known;
+}
+
+function find(statement: Statement): DeedMention[] {
+  const mentions: DeedMention[] = [];
+  for (const language of statement.languages) {
+    const deeds = deedsOf(language);
+    for (const [at, root] of statement.roots(language).entries()) {
+      const candidates = (language === "de" ? deeds.get(wholeRoot(statement, at)) : undefined) ?? deeds.get(root);
+      if (candidates && isDone(statement, language, at))
+        mentions.push(...candidates.flatMap((deed) => mentionOf(statement, language, at, deed) ?? []));
+    }
+  }
+  return mentions.sort((a, b) => a.from - b.from);
+}
+
+const CLAUSE_TOKENS = 14;
+
+/** With the prefix that a German verb leaves for the end of its clause: "wertete … aus" is of "auswerten". */
+function wholeRoot({ tokens }: Statement, at: number): string {
+  for (let next = at + 1; next <= at + CLAUSE_TOKENS; next++) {
+    const fold = tokens[next]?.fold ?? "";
+    const after = tokens[next + 1];
+    if (isSeparable(fold) && (breaksBefore(after) || commaBefore(after) || AND.has(after?.fold ?? "")))
+      return rootOfWord(`${fold}${tokens[at]?.fold}`, "de");
+    if (breaksBefore(after)) return "";
+  }
+  return "";
+}
+
+/** Other languages than English tell by nouns as much as by verbs. */
+function isDone({ tokens }: Statement, language: Language, at: number): boolean {
+  return language !== "en" || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
+}
+
+/** The passive is somebody else's deed: "taught by", "sold out". */
+const AWAY = new Set("by out off par por durch von".split(" "));
+
+function mentionOf(statement: Statement, language: Language, at: number, deed: Deed): DeedMention | null {
+  const { tokens } = statement;
+  const verb = deed.particle === null ? at : particleAt(statement, at, deed.particle);
+  if (verb === null) return null;
+  let object: number | null = verb;
+  if (deed.objects === null) {
+    if (AWAY.has(tokens[verb + 1]?.fold ?? "")) return null;
+  } else {
+    const accepts = accepting(statement, language, deed);
+    object = objectAfter(statement, language, verb, accepts);
+    if (object === null && language === "de") object = objectBefore(statement, language, at, accepts);
+  }
+  if (object === null) return null;
+  const from = tokens[Math.min(at, object)]?.from ?? 0;
+  return { skill: deed.skill, from, to: tokens[Math.max(at, object)]?.to ?? from };
+}
+
+function accepting(statement: Statement, language: Language, { objects, heads, tails }: Deed): (at: number) => boolean {
+  const roots = statement.roots(language);
+  return (at) => {
+    const root = roots[at] ?? "";
+    if (language === "de") return objects?.has(root) === true || endsWithOne(statement.tokens[at]?.fold ?? "", tails);
+    return objects?.has(root) === true && (language !== "en" || !heads.has(root) || isHead(statement, at));
+  };
+}
+
+const TAIL_CHARS_MIN = 4;
+
+/** "Projektteam" is a team. */
+function endsWithOne(fold: string, tails: ReadonlySet<string>): boolean {
+  for (let from = 2; from <= fold.length - TAIL_CHARS_MIN; from++) if (tails.has(fold.slice(from))) return true;
+  return false;
+}
+
+/** "Looked closely after": at most one word between. */
+function particleAt({ tokens }: Statement, at: number, particle: string): number | null {
+  for (const next of [at + 1, at + 2]) if (tokens[next]?.fold === particle) return next;
+  return null;
+}
+
+const opened = new Map<Language, Deeds>();
+
+function deedsOf(language: Language): Deeds {
+  const deeds = opened.get(language) ?? read(language);
+  opened.set(language, deeds);
+  return deeds;
+}
+
+function read(language: Language): Deeds {
+  const { skills, objects } = openSkills().taxonomy;
+  const deeds = new Map<string, Deed[]>();
+  for (const skill of skills)
+    for (const line of skill.deeds[language] ?? []) {
+      const [verbs = "", things = ""] = line.split(" ");
+      const words = things === "" ? [] : things.split("|");
+      const listed = words.flatMap((word) => (word.startsWith("@") ? (objects[word.slice(1)]?.[language] ?? []) : []));
+      const heads = new Set(listed.map((word) => rootOfWord(word, language)));
+      const plain = words.filter((word) => !word.startsWith("@")).map((word) => rootOfWord(word, language));
+      const tails = new Set([...listed, ...words].map(foldWord));
+      for (const verb of verbs.split("|")) {
+        const [lemma = "", particle = null] = verb.split("+");
+        const deed: Deed = { skill, particle, objects: words.length === 0 ? null : new Set([...heads, ...plain]), heads, tails };
+        const root = rootOfWord(lemma, language);
+        deeds.set(root, [...(deeds.get(root) ?? []), deed]);
+      }
+    }
+  return deeds;
+}

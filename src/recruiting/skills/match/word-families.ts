@@ -1,0 +1,75 @@
+/** Words of one root: the deed, having done it, who does it, what comes of it, where a stemmer alone cannot tell. */
+import { openSkills } from "#recruiting/skills/skill-index.ts";
+import { type Language, stemOf } from "#recruiting/skills/stems.ts";
+import { foldWord, type Token } from "#recruiting/skills/tokens.ts";
+import { germanRoot } from "./german-root.ts";
+
+type Families = {
+  /** Folded word → root of its family. */
+  byWord: ReadonlyMap<string, string>;
+  byStem: ReadonlyMap<string, string>;
+  /** Forms of a verb that do not look it: "led", "taught". */
+  irregular: ReadonlySet<string>;
+};
+
+const opened = new Map<Language, Families>();
+const kept: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+const KEPT_MAX = 20_000;
+
+/** The same answer always; memory of earlier answers is bounded. */
+export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: Language): string {
+  const known = kept[language].get(raw);
+  if (known !== undefined) return known;
+  const { byWord, byStem } = familiesOf(language);
+  const stem = plainRoot(raw, fold, language);
+  const root = byWord.get(fold) ?? byStem.get(stem) ?? stem;
+  if (kept[language].size >= KEPT_MAX) kept[language].clear();
+  kept[language].set(raw, root);
+  return root;
+}
+
+export const rootOfWord = (word: string, language: Language): string => rootOf({ raw: word, fold: foldWord(word) }, language);
+
+export const isIrregular = (fold: string): boolean => familiesOf("en").irregular.has(fold);
+
+/** Nouns of a deed: "management", "resolution", "analysis", "care". */
+const DEED_NOUN = /(?:ing|[ts]ion|ment|ance|ence|ysis|ery|al|ure|ice|iture)s?$/;
+/** Whether an English word of a name is the noun of a deed, so that a verb can stand for it. */
+export const isDeedNoun = (fold: string): boolean => DEED_NOUN.test(fold) || familiesOf("en").byWord.has(fold);
+
+function plainRoot(raw: string, fold: string, language: Language): string {
+  if (language === "de") return germanRoot(fold);
+  return language === "en" ? stemOf(fold.replace(DOUBLED, "$1").replace(QUALITIES, "$1"), language) : stemOf(raw, language);
+}
+
+/** "Filled" is of "fill", not of "file". */
+const DOUBLED = /^((?:re|in|up)?[^aeiou]*[aeiou]ll)(?:ing|ed)$/;
+/** Plurals that the stems would keep apart from their singular. */
+const QUALITIES = /(able|ible|al|ist|ive|ity)s$/;
+
+function familiesOf(language: Language): Families {
+  const families = opened.get(language) ?? read(language);
+  opened.set(language, families);
+  return families;
+}
+
+/** A line is "verb forms | nouns"; its first word is what the family goes by. */
+function read(language: Language): Families {
+  const byWord = new Map<string, string>();
+  const byStem = new Map<string, string>();
+  const irregular = new Set<string>();
+  for (const line of openSkills().taxonomy.families[language]) {
+    const [verbs = [], nouns = []] = line.split("|").map((half) => half.split(" ").filter((word) => word !== ""));
+    const [first = ""] = verbs;
+    const root = plainRoot(first, foldWord(first), language);
+    for (const [at, word] of [...verbs, ...nouns].entries()) {
+      const fold = foldWord(word);
+      byWord.set(fold, root);
+      byWord.set(`${fold}s`, root);
+      const isVerb = at < verbs.length;
+      if (language === "de" ? at === 0 : isVerb || language !== "en") byStem.set(plainRoot(word, fold, language), root);
+    }
+    for (const word of verbs.slice(1)) irregular.add(foldWord(word));
+  }
+  return { byWord, byStem, irregular };
+}
