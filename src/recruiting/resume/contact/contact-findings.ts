@@ -88,6 +88,9 @@ function soleEmail(emails: readonly FoundEmail[], rows: readonly Row[]): FoundEm
 
 const OTHERS = /\b(?:supervisor|manager|reference|referee|contact person|ansprechpartner|vorgesetzter?|responsable|superior|chef)\b/iu;
 
+/** What any one sign alone gives, wherever on the page. */
+const PHONE_SCORE_MIN = 0.9;
+
 /** Near the address, in the header, called a phone: the more of it the better. */
 function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kinds: readonly SectionKind[]): FoundPhone | null {
   const score = (phone: FoundPhone) =>
@@ -98,7 +101,7 @@ function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kind
     0.002 * phone.row;
   const near = (phone: FoundPhone) => email !== null && Math.abs(phone.row - email.row) <= 2;
   const [best] = phones.filter((phone) => !isTheirs(kinds[phone.row]) || near(phone)).sort((a, b) => score(b) - score(a));
-  return best && score(best) >= 1 ? best : null;
+  return best && score(best) >= PHONE_SCORE_MIN ? best : null;
 }
 
 function linkFindings(document: Document): Finding[] {

@@ -66,5 +66,14 @@ function overLines(row: Row, next: Row | undefined, i: number): FoundEmail[] {
 /** Addresses of mailto links. */
 export function linkedEmails(document: Document): string[] {
   const links = document.pages.flatMap((page) => page.links ?? []);
-  return links.flatMap(({ url }) => (/^mailto:/i.test(url) ? [decodeURIComponent(url.slice(7).split("?")[0] ?? "")] : []));
+  return links.flatMap(({ url }) => (/^mailto:/i.test(url) ? [decoded(url.slice(7).split("?")[0] ?? "")] : []));
+}
+
+/** As it stands where its percent signs mean nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -2,11 +2,13 @@
 import { fold } from "#engines/values/fold.ts";
 import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
+import { PARTICLES } from "#recruiting/resume/lexicon/person-words.ts";
 import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
-import type { Row } from "#recruiting/resume/page/row.ts";
+import { type Row, sizeOf } from "#recruiting/resume/page/row.ts";
 import { agree } from "./agree.ts";
 import { closedUp } from "./letter-spaced.ts";
 import { isNameLike, nameIn } from "./name-like.ts";
+import { LARGE, stackedPieces } from "./stacked.ts";
 
 /** `lead`: how far it is ahead of the runner-up, 0..1. `value`: the name where the piece has it in pieces. */
 export type FoundName = { piece: Piece; row: number; score: number; lead: number; value?: string };
@@ -39,7 +41,7 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
     const closed = row.size >= LARGE * hints.bodySize ? closedUp(row) : null;
     if (closed && isNameLike(closed.text) && hints.handles.some((handle) => agree(closed.text.split(" "), handle) === 1))
       found.push({ piece: row.piece, row: i, score: scoreOf(closed, row, i, sight), value: closed.text });
-    for (const piece of candidates(page, i)) {
+    for (const piece of candidates(page, i, hints.bodySize)) {
       const name = nameIn(piece);
       if (!name) continue;
       const score = scoreOf(name.piece, row, i, sight) + (name.labelled || underLabel ? 5 : 0);
@@ -54,17 +56,12 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
 }
 
 /** The row, its cells, its parts between marks, and the row joined with the next of the same large print. */
-function candidates(rows: readonly Row[], i: number): Piece[] {
+function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] {
   const row = rows[i];
   if (!row || row.bullet) return [];
   const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
   if (row.cells.length > 1 && row.piece.words.length <= 5) pieces.unshift(row.piece);
-  const next = rows[i + 1];
-  if (next && isStacked(row, next)) {
-    const third = rows[i + 2];
-    const more = third && isStacked(next, third) ? third.piece.words : [];
-    pieces.unshift(pieceOf([...row.piece.words, ...next.piece.words, ...more], row.page));
-  }
+  pieces.unshift(...stackedPieces(rows, i, bodySize));
   const seam = /\s+[-–—|•·]\s+|,\s+/u.exec(row.piece.text);
   if (seam && row.piece.words.length < 14) {
     const at = row.piece.text.slice(0, seam.index).split(" ").length;
@@ -73,14 +70,6 @@ function candidates(rows: readonly Row[], i: number): Piece[] {
   const digits = row.piece.words.findIndex((word) => /[\d@]/.test(word.text));
   if (digits >= 2 && digits <= 5) pieces.push(pieceOf(row.piece.words.slice(0, digits), row.page));
   return pieces;
-}
-
-const LARGE = 1.35;
-
-function isStacked(row: Row, next: Row): boolean {
-  const same = Math.abs(row.size - next.size) < 0.08 * row.size && row.page === next.page;
-  const short = row.cells.length === 1 && next.cells.length === 1 && row.piece.words.length <= 2 && next.piece.words.length <= 3;
-  return same && short && next.box.top - row.box.bottom < row.size && Math.abs(row.box.left - next.box.left) < 3 * row.size;
 }
 
 /** `above`: how many rows of the page stand wholly above. */
@@ -96,14 +85,16 @@ function rowsAbove(rows: readonly Row[], i: number): number {
 function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, above }: Sight): number {
   const { text } = piece;
   const words = text.split(/\s+/);
-  const stacked = piece.words.length > row.piece.words.length;
+  const stacked = piece.words.some((word) => !row.piece.words.includes(word));
+  const size = sizeOf(piece.words);
+  const full = words.filter((word) => !PARTICLES.has(fold(word))).length;
   let score = Math.max(0, 2.2 - 0.35 * above);
-  if (row.size >= LARGE * hints.bodySize) score += row.size >= 0.97 * largest ? 3 : 1.5;
-  else if (row.size >= 1.12 * hints.bodySize) score += 1;
+  if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largest ? 3 : 1.5;
+  else if (size >= 1.12 * hints.bodySize) score += 1;
   if (row.bold) score += 0.4;
-  if (stacked) score += row.size >= LARGE * hints.bodySize ? 0.8 : -2;
+  if (stacked) score += size >= LARGE * hints.bodySize ? 0.8 : -2;
   const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
-  if (words.length >= 2 && words.length <= 4) score += 1;
+  if (full >= 2 && full <= 5 && (words.length <= 4 || stacked || full < words.length)) score += 1;
   else if (words.length === 1) score += caseless ? 0.5 : -1.2;
   const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
   score += 3 * agreement;
@@ -111,7 +102,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, a
   else if (hints.contactRows.some((at) => at < i && i - at <= 2)) score += 0.7;
   if (i > hints.firstHeading) score -= 2;
   if ((repeats.get(fold(text)) ?? 0) > 1) score += 1;
-  if (row.cells.length > 1 && piece.words.length === row.piece.words.length && row.size < LARGE * hints.bodySize) score -= 2;
+  if (row.cells.length > 1 && piece.words.length === row.piece.words.length && size < LARGE * hints.bodySize) score -= 2;
   return score - against(text, words, agreement);
 }
 

@@ -17,7 +17,9 @@ import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 
 export type NamePiece = { piece: Piece; labelled: boolean };
 
+/** Without particles, and with them. */
 const WORDS_MAX = 6;
+const WORDS_AND_PARTICLES_MAX = 9;
 /** Any abbreviation after a comma: `, P.H.R.`, `, CSCP`. */
 const ABBREVIATED = /,\s*(?=(?:\P{Lu}*\p{Lu}){2})[\p{Lu}.&-]{2,9}\p{Ll}?\.?(?=$|[\s,])/gu;
 const CASELESS =
@@ -64,7 +66,8 @@ export function isNameLike(text: string): boolean {
   if (headingOf(text)?.sure || LEGAL_FORM.test(text) || PAPER_TITLE.test(text)) return false;
   if (CASELESS.test(text)) return isCaseless(text);
   const words = text.split(/[\s,]+/).filter((word) => word !== "");
-  if (words.length > WORDS_MAX || !words.every((word) => NAME_WORD.test(word))) return false;
+  const bare = words.filter((word) => !PARTICLES.has(fold(word)));
+  if (bare.length > WORDS_MAX || words.length > WORDS_AND_PARTICLES_MAX || !words.every((word) => NAME_WORD.test(word))) return false;
   if (words.some((word) => NO_NAME.has(fold(word)) && !isInitial(word))) return false;
   if (DEGREE_WORDS.test(text)) return false;
   const proper = words.filter((word) => /^\P{L}*\p{Lu}/u.test(word) || CASELESS.test(word));

@@ -1,0 +1,57 @@
+/** A name set on two or three lines of the same print, whatever stands beside it. */
+import { boxAround } from "#engines/values/words.ts";
+import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
+import { type Row, sizeOf } from "#recruiting/resume/page/row.ts";
+
+/** Type this many times the body's is large. */
+export const LARGE = 1.35;
+/** Words of the first line and of the next: in large type names may be long, in small type lines are of text. */
+const WORDS_MAX = { large: [6, 5], small: [2, 3] } as const;
+/** By how much sizes of the same type differ; OCR measures ink, which depends on the letters. */
+const SAME_SIZE = { native: 0.08, ocr: 0.35 };
+
+/** Rows below that are looked at: lines of a box beside the name stand between its own. */
+const ROWS_BELOW = 4;
+
+/** Names that begin in row `i` and go on below it, the longest first; empty when none does. */
+export function stackedPieces(rows: readonly Row[], i: number, bodySize: number): Piece[] {
+  const row = rows[i];
+  if (!row) return [];
+  for (const cell of row.cells) {
+    const second = goesOn(cell, rows, i, bodySize);
+    if (!second) continue;
+    const third = goesOn(second.cell, rows, second.row, bodySize);
+    const two = pieceOf([...cell.words, ...second.cell.words], row.page);
+    return third ? [pieceOf([...two.words, ...third.cell.words], row.page), two] : [two];
+  }
+  return [];
+}
+
+function goesOn(cell: Piece, rows: readonly Row[], i: number, bodySize: number): { cell: Piece; row: number } | null {
+  const row = rows[i];
+  const rowsBelow = sizeOf(cell.words) >= LARGE * bodySize ? ROWS_BELOW : 1;
+  for (let at = i + 1; row && at <= i + rowsBelow; at += 1) {
+    const next = rows[at];
+    const found = next ? below(cell, row, next, bodySize) : null;
+    if (found) return { cell: found, row: at };
+  }
+  return null;
+}
+
+/** The cell of the row below in which this one goes on. */
+function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null {
+  if (row.page !== next.page) return null;
+  const size = sizeOf(cell.words);
+  const [firstMax, nextMax] = size >= LARGE * bodySize ? WORDS_MAX.large : WORDS_MAX.small;
+  if (size < LARGE * bodySize && (row.cells.length > 1 || next.cells.length > 1)) return null;
+  const box = boxAround(cell.words.map((word) => word.box));
+  const tolerance = SAME_SIZE[cell.words[0]?.source === "ocr" ? "ocr" : "native"];
+  const isBelow = (other: Piece) => {
+    const at = boxAround(other.words.map((word) => word.box));
+    const isAligned = Math.abs(box.left - at.left) < 3 * size || Math.abs(box.right - at.right) < 3 * size;
+    const isNear = at.top >= box.top + size / 2 && at.top - box.bottom < size;
+    const isSame = Math.abs(sizeOf(other.words) - size) < tolerance * size;
+    return isSame && isAligned && isNear && other.words.length <= nextMax;
+  };
+  return cell.words.length <= firstMax ? (next.cells.find(isBelow) ?? null) : null;
+}
