@@ -50,6 +50,8 @@ function find(statement: Statement): DeedMention[] {
   return mentions.sort((a, b) => a.from - b.from);
 }
 
+/** "Responsible for", "in charge of". */
+const STATES = new Set(["responsible", "charge"]);
 const CLAUSE_TOKENS = 14;
 
 /** With the prefix that a German verb leaves for the end of its clause: "wertete … aus" is of "auswerten". */
@@ -66,7 +68,7 @@ function wholeRoot({ tokens }: Statement, at: number): string {
 
 /** Other languages than English tell by nouns as much as by verbs. */
 function isDone({ tokens }: Statement, language: Language, at: number): boolean {
-  return language !== "en" || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
+  return language !== "en" || STATES.has(tokens[at]?.fold ?? "") || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
 }
 
 /** The passive is somebody else's deed: "taught by", "sold out". */

@@ -15,7 +15,7 @@ const BODIES = words(
     "clinica universidad instituto academia fundacion ministerio asociacion sociedad colegio escuela empresa centro agencia",
 );
 /** They stand inside names. */
-const WITHIN = words("of for and the de des du d la le les der fur und y del e");
+const WITHIN = words("of for and de des du d la le les der fur und y del e");
 /** A role names a person; what stands with it is said of that person. */
 const ROLES = words(
   "head nurse chief lead clerk cook chef intern trainee apprentice volunteer professor assistant secretary staff midwife carer guard worker representative specialist resident fellow consultant accountant student " +
@@ -45,7 +45,7 @@ function edge(tokens: readonly Token[], at: number, step: 1 | -1): number {
     const gap = (step > 0 ? token : tokens[next + 1])?.gap ?? "";
     if (!token || !/^(?:\s|\s*&\s*|[-.'’]|\. )$/.test(gap)) break;
     if (isCapital(token) || LEGAL_FORMS.has(token.fold)) reached = next;
-    else if (!WITHIN.has(token.fold)) break;
+    else if (!WITHIN.has(token.fold) || ROLES.has(tokens[next - 1]?.fold ?? "")) break;
   }
   return reached;
 }

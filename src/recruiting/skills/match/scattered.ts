@@ -19,9 +19,13 @@ type Pattern = {
 
 const WORDS_MAX = 3;
 
-/** `name` as asked, of two words or more when `known`, since its deeds are then listed; `others` are its other names in English, of which only those of a deed are looked at. */
+/**
+ * `name` as asked, of two words or more when `known`, since its deeds are then listed; `others` are its other names in English, of which
+ * only those of a deed are looked at.
+ */
 export function openScattered(name: readonly Token[], known: boolean, others: readonly string[]): Scattered {
-  const patterns = [patternOf(name, true, known ? 2 : 1), ...others.map((other) => patternOf(tokensOf(other), false, 2))].filter(
+  const also = [...others, ...(known ? [] : managing(name))];
+  const patterns = [patternOf(name, true, known ? 2 : 1), ...also.map((other) => patternOf(tokensOf(other), false, 2))].filter(
     (each) => each !== null,
   );
   return {
@@ -31,6 +35,14 @@ export function openScattered(name: readonly Token[], known: boolean, others: re
       return matches;
     },
   };
+}
+
+/** Who ran or led campaigns managed them. */
+const MANAGING = ["running", "leading", "overseeing", "handling", "heading", "coordinating"];
+
+function managing(name: readonly Token[]): string[] {
+  if (!name.some(({ fold }) => fold === "management")) return [];
+  return MANAGING.map((verb) => name.map(({ fold }) => (fold === "management" ? verb : fold)).join(" "));
 }
 
 function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): Pattern | null {
@@ -53,11 +65,14 @@ function findIn(statement: Statement, pattern: Pattern, language: Language, matc
     for (const at of places.get(root) ?? []) {
       const last =
         done(statement, pattern, language, index, at) ??
-        (pattern.asked && index === 0 && roots.length > 1 ? inOrder(statement, roots, language, at) : null);
+        (pattern.asked && index === 0 && roots.length > 1 && isSure(statement, language) ? inOrder(statement, roots, language, at) : null);
       const from = statement.tokens[at]?.from ?? 0;
       if (last !== null) matches.push({ from, to: statement.tokens[last]?.to ?? from });
     }
 }
+
+/** A text too short to tell its language has words like those of another by chance. */
+const isSure = ({ languages }: Statement, language: Language): boolean => language === "en" || languages.length < LANGUAGES.length;
 
 /** The word at `at` as the deed, the others as what it is done to, in any order. */
 function done(statement: Statement, { folds, roots, asked }: Pattern, language: Language, index: number, at: number): number | null {
@@ -69,20 +84,24 @@ function done(statement: Statement, { folds, roots, asked }: Pattern, language: 
   const tokenRoots = statement.roots(language);
   let last: number | null = at;
   while (missing.size > 0 && last !== null) {
-    last = objectAfter(statement, language, last, (next) => missing.has(tokenRoots[next] ?? ""), false);
+    last = objectAfter(statement, language, last, (next) => missing.has(tokenRoots[next] ?? "") && !isHalf(statement.tokens, next), false);
     if (last !== null) missing.delete(tokenRoots[last] ?? "");
   }
   return last === null || asked || isHead(statement, last) ? last : null;
 }
 
+/** "Time" in "full-time". */
+const isHalf = (tokens: readonly Token[], at: number): boolean => isHyphen(tokens[at]?.gap) || isHyphen(tokens[at + 1]?.gap);
+const isHyphen = (gap: string | undefined): boolean => gap === "-";
+
 /** A verb, or the noun of a deed with "of" behind it. The name's own noun is none: "Data from the analysis". */
-function isDeed({ tokens, languages }: Statement, asked: string, language: Language, at: number): boolean {
+function isDeed(statement: Statement, asked: string, language: Language, at: number): boolean {
+  const { tokens } = statement;
   const fold = tokens[at]?.fold ?? "";
   const linked =
     LINKS[language].has(tokens[at + 1]?.fold ?? "") ||
     (AND.has(tokens[at + 1]?.fold ?? "") && LINKS[language].has(tokens[at + 3]?.fold ?? ""));
-  // A text too short to tell its language has words like those of another by chance.
-  if (language !== "en") return linked || (fold !== asked && languages.length < LANGUAGES.length);
+  if (language !== "en") return linked || (fold !== asked && isSure(statement, language));
   if (!isDeedNoun(asked) && !/(?:ed|ing)$/.test(fold)) return false;
   return linked || ((fold !== asked || fold.endsWith("ing")) && isVerb(tokens, at));
 }

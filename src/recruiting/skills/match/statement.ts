@@ -64,11 +64,14 @@ const HARD = /[.;:!?•()|\n–—"“”]\s|[;:!?•()|–—"“”]|\s-\s|\n\
 export const breaksBefore = (token: Token | undefined): boolean => token === undefined || HARD.test(token.gap);
 export const commaBefore = (token: Token | undefined): boolean => token?.gap.includes(",") ?? false;
 
+/** Bare verbs joined by "and" that are followed back. */
+const CHAIN_MAX = 3;
+
 /**
  * Whether an English token says that the writer did it: in a form only verbs have, or bare where only a verb can stand; not "led by",
  * "results-driven" or "was sold".
  */
-export function isVerb(tokens: readonly Token[], at: number): boolean {
+export function isVerb(tokens: readonly Token[], at: number, chain = CHAIN_MAX): boolean {
   const token = tokens[at];
   if (!token || token.gap === "-" || tokens[at + 1]?.fold === "by") return false;
   const before = tokens[at - 1];
@@ -78,7 +81,7 @@ export function isVerb(tokens: readonly Token[], at: number): boolean {
   if (!gerund && PASSIVE.has(before.fold)) return false;
   if (gerund || token.fold.endsWith("ed") || isIrregular(token.fold))
     return BEFORE_VERB.has(before.fold) || before.fold.endsWith("ly") || /^\d/.test(before.fold) || (gerund && PASSIVE.has(before.fold));
-  return BEFORE_BARE_VERB.has(before.fold) && (!AND.has(before.fold) || isVerb(tokens, at - 2));
+  return BEFORE_BARE_VERB.has(before.fold) && (!AND.has(before.fold) || (chain > 0 && isVerb(tokens, at - 2, chain - 1)));
 }
 
 /** "Taught by nuns", "self-taught": a deed of others, or done alone. */

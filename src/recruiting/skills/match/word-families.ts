@@ -39,13 +39,27 @@ export const isDeedNoun = (fold: string): boolean => DEED_NOUN.test(fold) || fam
 
 function plainRoot(raw: string, fold: string, language: Language): string {
   if (language === "de") return germanRoot(fold);
-  return language === "en" ? stemOf(fold.replace(DOUBLED, "$1").replace(QUALITIES, "$1"), language) : stemOf(raw, language);
+  if (language !== "en") return stemOf(raw, language);
+  let plain = fold;
+  for (const [pattern, spelling] of ENGLISH) plain = plain.replace(pattern, spelling);
+  const stem = stemOf(plain, language);
+  return VERBS.has(plain) ? (stem.split("~")[0] ?? stem) : stem;
 }
 
-/** "Filled" is of "fill", not of "file". */
-const DOUBLED = /^((?:re|in|up)?[^aeiou]*[aeiou]ll)(?:ing|ed)$/;
-/** Plurals that the stems would keep apart from their singular. */
-const QUALITIES = /(able|ible|al|ist|ive|ity)s$/;
+/** English endings that the stemmer cuts too short or too long, as those it joins with their verb. */
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  // "Filled" is of "fill", not of "file".
+  [/^((?:re|in|up)?[^aeiou]*[aeiou]ll)(?:ing|ed)$/, "$1"],
+  [/(able|ible|al|ist|ive|ity)s$/, "$1"],
+  [/([cp]t)ions?$/, "$1"],
+  [/(ut|et|eat|mot)ions?$/, "$1e"],
+];
+/** Verbs that end as nouns and adjectives of quality do, which `stemOf` keeps apart from their other forms. */
+const VERBS = new Set(
+  "assist list enlist resist consist persist insist deal heal seal steal reveal appeal signal balance enhance finance advance reference influence experience evidence drive arrive receive give archive strive dive serve enable".split(
+    " ",
+  ),
+);
 
 function familiesOf(language: Language): Families {
   const families = opened.get(language) ?? read(language);
