@@ -37,3 +37,13 @@ test("on a light ground the whole picture is read", async () => {
   expect(box).toMatchObject({ left: 0, top: 0, right: 800 });
   expect(box?.bottom).toBeCloseTo(600, 0);
 });
+
+test("a dark rail or banner of the page itself is read with it", async () => {
+  const page = sharp({ create: { width: 600, height: 800, channels: 3, background: "#ffffff" } });
+  const rail = { create: { width: 200, height: 800, channels: 3 as const, background: "#26324a" } };
+  const png = await page
+    .composite([{ input: rail, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  expect((await readImage(png, wholePictureEngine)).lines[0]?.box).toMatchObject({ left: 0, top: 0, right: 600, bottom: 800 });
+});

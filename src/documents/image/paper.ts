@@ -13,6 +13,10 @@ const DARKNESS_MAX = 0.6;
 const FULLNESS_MIN = 0.5;
 /** Of all rows or columns this share is fuller than the one that counts as full. */
 const FULLEST = 0.1;
+/** Sides on which the ground is seen; on one only it is a rail or a banner of the page itself. */
+const SIDES_MIN = 2;
+/** Share of the picture's width or height from which on something lies beside the paper. */
+const BESIDE_MIN = 0.02;
 /** Added on every side, as a share of the picture: a slanted paper has corners. */
 const MARGIN = 0.015;
 
@@ -32,7 +36,7 @@ export function paperOf(grey: Grey): Region | null {
   const [left, right] = spanOf(columns);
   const region = { left, top, right, bottom };
   const share = ((right - left) * (bottom - top)) / data.length;
-  if (share > SHARE_MAX || share < SHARE_MIN || !standsOut(grey, region)) return null;
+  if (share > SHARE_MAX || share < SHARE_MIN || sidesAround(region, grey) < SIDES_MIN || !standsOut(grey, region)) return null;
   const [acrossMargin, downMargin] = [Math.ceil(MARGIN * width), Math.ceil(MARGIN * height)];
   return {
     left: Math.max(0, left - acrossMargin),
@@ -40,6 +44,11 @@ export function paperOf(grey: Grey): Region | null {
     right: Math.min(width, right + acrossMargin),
     bottom: Math.min(height, bottom + downMargin),
   };
+}
+
+function sidesAround({ left, top, right, bottom }: Region, { width, height }: Grey): number {
+  const [across, down] = [BESIDE_MIN * width, BESIDE_MIN * height];
+  return [left > across, width - right > across, top > down, height - bottom > down].filter(Boolean).length;
 }
 
 /** Otsu's threshold: the grey value that parts dark and bright pixels with the greatest variance between them. */
