@@ -45,5 +45,7 @@ test("a dark rail or banner of the page itself is read with it", async () => {
     .composite([{ input: rail, left: 0, top: 0 }])
     .png()
     .toBuffer();
-  expect((await readImage(png, wholePictureEngine)).lines[0]?.box).toMatchObject({ left: 0, top: 0, right: 600, bottom: 800 });
+  const box = (await readImage(png, wholePictureEngine)).lines[0]?.box;
+  expect(box).toMatchObject({ left: 0, top: 0, right: 600 });
+  expect(box?.bottom).toBeCloseTo(800, 0);
 });
