@@ -94,7 +94,8 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, a
   if (row.bold) score += 0.4;
   if (stacked) score += size >= LARGE * hints.bodySize ? 0.8 : -2;
   const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
-  if (full >= 2 && full <= 5 && (words.length <= 4 || stacked || full < words.length)) score += 1;
+  const isLong = full >= 2 && full <= 5 && (stacked || full < words.length);
+  if ((words.length >= 2 && words.length <= 4) || isLong) score += 1;
   else if (words.length === 1) score += caseless ? 0.5 : -1.2;
   const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
   score += 3 * agreement;

@@ -22,7 +22,9 @@ export function stackedPieces(rows: readonly Row[], i: number, bodySize: number)
     if (!second) continue;
     const third = goesOn(second.cell, rows, second.row, bodySize);
     const two = pieceOf([...cell.words, ...second.cell.words], row.page);
-    return third ? [pieceOf([...two.words, ...third.cell.words], row.page), two] : [two];
+    if (!third) return [two];
+    const three = pieceOf([...two.words, ...third.cell.words], row.page);
+    return sizeOf(cell.words) >= LARGE * bodySize ? [three, two] : [three];
   }
   return [];
 }
@@ -42,13 +44,14 @@ function goesOn(cell: Piece, rows: readonly Row[], i: number, bodySize: number):
 function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null {
   if (row.page !== next.page) return null;
   const size = sizeOf(cell.words);
-  const [firstMax, nextMax] = size >= LARGE * bodySize ? WORDS_MAX.large : WORDS_MAX.small;
-  if (size < LARGE * bodySize && (row.cells.length > 1 || next.cells.length > 1)) return null;
+  const isLarge = size >= LARGE * bodySize;
+  const [firstMax, nextMax] = isLarge ? WORDS_MAX.large : WORDS_MAX.small;
+  if (!isLarge && (row.cells.length > 1 || next.cells.length > 1)) return null;
   const box = boxAround(cell.words.map((word) => word.box));
   const tolerance = SAME_SIZE[cell.words[0]?.source === "ocr" ? "ocr" : "native"];
   const isBelow = (other: Piece) => {
     const at = boxAround(other.words.map((word) => word.box));
-    const isAligned = Math.abs(box.left - at.left) < 3 * size || Math.abs(box.right - at.right) < 3 * size;
+    const isAligned = Math.abs(box.left - at.left) < 3 * size || (isLarge && Math.abs(box.right - at.right) < 3 * size);
     const isNear = at.top >= box.top + size / 2 && at.top - box.bottom < size;
     const isSame = Math.abs(sizeOf(other.words) - size) < tolerance * size;
     return isSame && isAligned && isNear && other.words.length <= nextMax;
