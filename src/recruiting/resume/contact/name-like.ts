@@ -68,7 +68,8 @@ export function isNameLike(text: string): boolean {
   const words = text.split(/[\s,]+/).filter((word) => word !== "");
   const bare = words.filter((word) => !PARTICLES.has(fold(word)));
   if (bare.length > WORDS_MAX || words.length > WORDS_AND_PARTICLES_MAX || !words.every((word) => NAME_WORD.test(word))) return false;
-  if (words.some((word) => NO_NAME.has(fold(word)) && !isInitial(word))) return false;
+  if (words.some((word, i) => NO_NAME.has(fold(word)) && !isInitial(word) && !(i > 0 && i === words.length - 1 && isFamily(word))))
+    return false;
   if (DEGREE_WORDS.test(text)) return false;
   const proper = words.filter((word) => /^\P{L}*\p{Lu}/u.test(word) || CASELESS.test(word));
   const others = words.filter((word) => !proper.includes(word));
@@ -78,6 +79,10 @@ export function isNameLike(text: string): boolean {
     /\p{L}{2}/u.test(text)
   );
 }
+
+/** Everyday words that are family names too, after a first name. */
+const FAMILIES = new Set(["sample", "example", "page", "street", "lane"]);
+const isFamily = (word: string) => FAMILIES.has(fold(word));
 
 const isInitial = (word: string) => /^\p{Lu}\.?$/u.test(word);
 

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { typedDocument } from "#engines/typed-document.ts";
+import { linkedEmails } from "./email.ts";
+
+test("a mail link whose percent signs mean nothing is taken as it stands", () => {
+  const document = typedDocument("Jane Roe");
+  const [page] = document.pages;
+  if (page) page.links = [{ url: "mailto:jane%zz@example.com", text: "Mail", box: { left: 0, top: 0, right: 10, bottom: 10 } }];
+  expect(linkedEmails(document)).toEqual(["jane%zz@example.com"]);
+});
