@@ -52,13 +52,15 @@ function startsOf(
   stems: ReadonlyMap<Language, string[]>,
   languages: readonly Language[],
   acronym: string | null,
-): number[] {
+): readonly number[] {
   const folds = statement.folds();
-  const starts = new Set(folds.get(first));
-  for (const language of languages) for (const at of statement.stems(language).get(stems.get(language)?.[0] ?? "") ?? []) starts.add(at);
-  for (const at of (acronym === null ? undefined : folds.get(foldWord(acronym))) ?? []) starts.add(at);
-  return [...starts].sort((a, b) => a - b);
+  const lists = [folds.get(first), ...languages.map((language) => statement.stems(language).get(stems.get(language)?.[0] ?? ""))];
+  if (acronym !== null) lists.push(folds.get(foldWord(acronym)));
+  const found = lists.filter((list) => list !== undefined);
+  return found.length < 2 ? (found[0] ?? NOWHERE) : [...new Set(found.flat())].sort((a, b) => a - b);
 }
+
+const NOWHERE: readonly number[] = [];
 
 /** "Paintings" and "trains" share a stem with painting and training, no more. */
 function isPlural(words: readonly Token[], token: Token | undefined): boolean {

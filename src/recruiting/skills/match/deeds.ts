@@ -4,13 +4,24 @@
  */
 import type { SkillText } from "#recruiting/skills/find-skills.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
-import type { Language } from "#recruiting/skills/stems.ts";
+import { LANGUAGES, type Language } from "#recruiting/skills/stems.ts";
 import type { Skill } from "#recruiting/skills/taxonomy.ts";
-import { foldWord } from "#recruiting/skills/tokens.ts";
+import { foldWord, type Token } from "#recruiting/skills/tokens.ts";
 import { isSeparable } from "./german-root.ts";
-import { AND } from "./grammar.ts";
-import { breaksBefore, commaBefore, isHead, isVerb, objectAfter, objectBefore, type Statement, statementOf } from "./statement.ts";
-import { rootOfWord } from "./word-families.ts";
+import { AND, isTransparent, LINKS } from "./grammar.ts";
+import {
+  breaksBefore,
+  commaBefore,
+  hasVerbForm,
+  isCapital,
+  isHead,
+  isVerb,
+  objectAfter,
+  objectBefore,
+  type Statement,
+  statementOf,
+} from "./statement.ts";
+import { rootOfWord, withS } from "./word-families.ts";
 
 /** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type DeedMention = { skill: Skill; from: number; to: number };
@@ -18,7 +29,7 @@ export type DeedMention = { skill: Skill; from: number; to: number };
 type Deed = {
   skill: Skill;
   particle: string | null;
-  /** Roots; null when the verb says enough. */
+  /** Null when the verb says enough. English ones are folded words, "offices" apart from "officers"; others roots. */
   objects: ReadonlySet<string> | null;
   /** Of them those that must not be an attribute. */
   heads: ReadonlySet<string>;
@@ -81,22 +92,56 @@ function mentionOf(statement: Statement, language: Language, at: number, deed: D
   let object: number | null = verb;
   if (deed.objects === null) {
     if (AWAY.has(tokens[verb + 1]?.fold ?? "")) return null;
+    if (deed.particle === null && !saysEnough(statement, language, at)) return null;
   } else {
     const accepts = accepting(statement, language, deed);
     object = objectAfter(statement, language, verb, accepts);
     if (object === null && language === "de") object = objectBefore(statement, language, at, accepts);
   }
-  if (object === null) return null;
+  if (object === null || (language === "en" && isTitle(tokens, at, object, deed.heads.size > 0))) return null;
   const from = tokens[Math.min(at, object)]?.from ?? 0;
   return { skill: deed.skill, from, to: tokens[Math.max(at, object)]?.to ?? from };
+}
+
+/** Endings of verbs, where a text is too short to tell its language: "Media" is not of "mediar". */
+const VERBAL: Record<Language, RegExp> = {
+  en: /(?:ed|ing)$/,
+  de: /(?:\p{L}{3}te|\p{L}{2}ten|ge\p{L}{3,}t|\p{L}{4}en|\p{L}{4}t|ung)$/u,
+  fr: /(?:ée?s?|[^aeo]us?|[ltr]is?)$/,
+  es: /(?:[éíó]|[ai]d[oa]s?|[aei]r|[ae]ndo)$/,
+};
+
+/** Whether a verb without object can be no noun. */
+function saysEnough({ tokens, languages }: Statement, language: Language, at: number): boolean {
+  const token = tokens[at];
+  if (!token) return false;
+  if (language !== "en")
+    return (
+      languages.length < LANGUAGES.length ||
+      VERBAL[language].test(token.raw.toLowerCase()) ||
+      LINKS[language].has(tokens[at + 1]?.fold ?? "")
+    );
+  if (hasVerbForm(token)) return true;
+  // "Code reviews", "program committee": only what an article or a figure follows.
+  const next = tokens[at + 1];
+  return next?.gap === " " && isTransparent(next.fold, "en") && !AND.has(next.fold);
+}
+
+/** "Lead Data Analyst", "Teaching Assistant": a role, not a deed. */
+function isTitle(tokens: readonly Token[], at: number, object: number, headed: boolean): boolean {
+  const verb = tokens[at];
+  const next = tokens[at + 1];
+  if (!verb || !next || object <= at || !isCapital(verb) || !isCapital(next)) return false;
+  const bare = !hasVerbForm(verb);
+  return (bare && (headed || object > at + 1)) || (headed && verb.fold.endsWith("ing"));
 }
 
 function accepting(statement: Statement, language: Language, { objects, heads, tails }: Deed): (at: number) => boolean {
   const roots = statement.roots(language);
   return (at) => {
-    const root = roots[at] ?? "";
-    if (language === "de") return objects?.has(root) === true || endsWithOne(statement.tokens[at]?.fold ?? "", tails);
-    return objects?.has(root) === true && (language !== "en" || !heads.has(root) || isHead(statement, at));
+    const fold = statement.tokens[at]?.fold ?? "";
+    if (language === "en") return objects?.has(fold) === true && (!heads.has(fold) || isHead(statement, at));
+    return objects?.has(roots[at] ?? "") === true || (language === "de" && endsWithOne(fold, tails));
   };
 }
 
@@ -130,8 +175,9 @@ function read(language: Language): Deeds {
       const [verbs = "", things = ""] = line.split(" ");
       const words = things === "" ? [] : things.split("|");
       const listed = words.flatMap((word) => (word.startsWith("@") ? (objects[word.slice(1)]?.[language] ?? []) : []));
-      const heads = new Set(listed.map((word) => rootOfWord(word, language)));
-      const plain = words.filter((word) => !word.startsWith("@")).map((word) => rootOfWord(word, language));
+      const keysOf = (word: string) => (language === "en" ? withS(foldWord(word)) : [rootOfWord(word, language)]);
+      const heads = new Set(listed.flatMap(keysOf));
+      const plain = words.filter((word) => !word.startsWith("@")).flatMap(keysOf);
       const tails = new Set([...listed, ...words].map(foldWord));
       for (const verb of verbs.split("|")) {
         const [lemma = "", particle = null] = verb.split("+");

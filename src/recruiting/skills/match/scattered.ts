@@ -14,7 +14,8 @@ type Pattern = {
   roots: Readonly<Record<Language, readonly string[]>>;
   /** Asked for in these very words: they may also stand apart in their own order without a verb. */
   asked: boolean;
-  languages: readonly Language[];
+  /** In which its words are different roots. */
+  languages: ReadonlySet<Language>;
 };
 
 const WORDS_MAX = 3;
@@ -31,7 +32,8 @@ export function openScattered(name: readonly Token[], known: boolean, others: re
   return {
     find(statement) {
       const matches: ScatteredMatch[] = [];
-      for (const pattern of patterns) for (const language of pattern.languages) findIn(statement, pattern, language, matches);
+      for (const language of statement.languages)
+        for (const pattern of patterns) if (pattern.languages.has(language)) findIn(statement, pattern, language, matches);
       return matches;
     },
   };
@@ -52,12 +54,11 @@ function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): 
   const roots = (language: Language) => content.map((token) => rootOf(token, language));
   const all = { en: roots("en"), de: roots("de"), fr: roots("fr"), es: roots("es") };
   const possible: readonly Language[] = asked && content.length > 1 ? LANGUAGES : ["en"];
-  const languages = possible.filter((language) => new Set(all[language]).size === content.length);
+  const languages = new Set(possible.filter((language) => new Set(all[language]).size === content.length));
   return { folds: content.map(({ fold }) => fold), asked, roots: all, languages };
 }
 
 function findIn(statement: Statement, pattern: Pattern, language: Language, matches: ScatteredMatch[]): void {
-  if (!statement.languages.includes(language)) return;
   const roots = pattern.roots[language];
   const places = statement.places(language);
   for (const root of roots) if (!places.has(root)) return;

@@ -3,7 +3,7 @@ import type { SkillText } from "#recruiting/skills/find-skills.ts";
 import { LANGUAGES, type Language, stemOf } from "#recruiting/skills/stems.ts";
 import type { Token } from "#recruiting/skills/tokens.ts";
 import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
-import { isIrregular, rootOf } from "./word-families.ts";
+import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 
 export type Statement = {
   tokens: readonly Token[];
@@ -76,12 +76,16 @@ export function isVerb(tokens: readonly Token[], at: number, chain = CHAIN_MAX):
   if (!token || token.gap === "-" || tokens[at + 1]?.fold === "by") return false;
   const before = tokens[at - 1];
   const starts = before === undefined || breaksBefore(token) || commaBefore(token) || (token.gap.includes("\n") && isCapital(token));
-  if (starts) return true;
+  if (starts) return hasVerbForm(token) || isBareVerb(token.fold);
   const gerund = token.fold.endsWith("ing");
   if (!gerund && PASSIVE.has(before.fold)) return false;
   if (gerund || token.fold.endsWith("ed") || isIrregular(token.fold))
     return BEFORE_VERB.has(before.fold) || before.fold.endsWith("ly") || /^\d/.test(before.fold) || (gerund && PASSIVE.has(before.fold));
-  return BEFORE_BARE_VERB.has(before.fold) && (!AND.has(before.fold) || (chain > 0 && isVerb(tokens, at - 2, chain - 1)));
+  return (
+    isBareVerb(token.fold) &&
+    BEFORE_BARE_VERB.has(before.fold) &&
+    (!AND.has(before.fold) || (chain > 0 && isVerb(tokens, at - 2, chain - 1)))
+  );
 }
 
 /** "Taught by nuns", "self-taught": a deed of others, or done alone. */
@@ -93,7 +97,7 @@ export function isPassive(tokens: readonly Token[], at: number): boolean {
   return after?.fold === "by" && after.joined && !(tokens[at + 2]?.fold.endsWith("ing") ?? false);
 }
 
-const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.raw);
+export const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.raw);
 /** In English. */
 export const hasVerbForm = (token: Token | undefined): boolean =>
   token !== undefined && (token.fold.endsWith("ed") || token.fold.endsWith("ing") || isIrregular(token.fold));

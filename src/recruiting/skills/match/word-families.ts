@@ -32,6 +32,26 @@ export const rootOfWord = (word: string, language: Language): string => rootOf({
 
 export const isIrregular = (fold: string): boolean => familiesOf("en").irregular.has(fold);
 
+let bare: ReadonlySet<string> | null = null;
+
+/** A verb of the skills file in its bare form, or with the s of "manages". */
+export function isBareVerb(fold: string): boolean {
+  bare ??= new Set(lemmas().flatMap(withS));
+  return bare.has(fold);
+}
+
+function lemmas(): string[] {
+  const { families, skills } = openSkills().taxonomy;
+  const ofDeeds = skills.flatMap(({ deeds }) => (deeds.en ?? []).flatMap((line) => (line.split(" ")[0] ?? "").split("|")));
+  return [...ofDeeds.map((verb) => verb.split("+")[0] ?? ""), ...families.en.map((line) => line.split(" ")[0] ?? "")].map(foldWord);
+}
+
+/** An English word and its form with s. */
+export function withS(fold: string): string[] {
+  if (/[^aeiou]y$/.test(fold)) return [fold, `${fold.slice(0, -1)}ies`];
+  return [fold, /(?:s|x|z|ch|sh|o)$/.test(fold) ? `${fold}es` : `${fold}s`];
+}
+
 /** Nouns of a deed: "management", "resolution", "analysis", "care". */
 const DEED_NOUN = /(?:ing|[ts]ion|ment|ance|ence|ysis|ery|al|ure|ice|iture)s?$/;
 /** Whether an English word of a name is the noun of a deed, so that a verb can stand for it. */
