@@ -8,10 +8,12 @@ import { runningLines } from "./running-lines.ts";
 export function rowsInOrder(document: Document): Row[] {
   const rows: Row[] = [];
   const running = runningLines(document.pages);
+  // Flowing text is laid out from the left by us, whatever its script.
+  const isPrinted = document.mimeType === "application/pdf" || document.mimeType.startsWith("image/");
   let block = 0;
   for (const page of document.pages) {
     for (const placed of blocksOf(segmentsOf(page, running))) {
-      rows.push(...rowsOf(placed, page.number, block));
+      rows.push(...rowsOf(placed, page.number, block, isPrinted));
       block += 1;
     }
   }
@@ -34,7 +36,7 @@ function blocksOf(placed: Placed[], depth = 0): Placed[][] {
 }
 
 /** Words of one line of the page that stand in the same block make a row. */
-function rowsOf(placed: readonly Placed[], page: number, block: number): Row[] {
+function rowsOf(placed: readonly Placed[], page: number, block: number, isPrinted: boolean): Row[] {
   const byLine = new Map<number, Word[][]>();
   const ordered = [...placed].sort((a, b) => a.line - b.line || a.segment.box.left - b.segment.box.left);
   for (const { segment, line } of ordered) {
@@ -44,8 +46,14 @@ function rowsOf(placed: readonly Placed[], page: number, block: number): Row[] {
   }
   const rows: Row[] = [];
   for (const cells of byLine.values()) {
-    const row = rowOf(cells, page, block, rows.at(-1)?.box ?? null);
+    const row = rowOf(isPrinted && isRightToLeft(cells) ? cells.reverse() : cells, page, block, rows.at(-1)?.box ?? null);
     if (row) rows.push(row);
   }
   return rows;
+}
+
+/** Most words with letters are of a script that is read from the right. */
+function isRightToLeft(cells: readonly (readonly Word[])[]): boolean {
+  const words = cells.flat().filter(({ text }) => /\p{L}/u.test(text));
+  return words.filter(({ text }) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)).length * 2 > words.length;
 }
