@@ -209,6 +209,22 @@ describe("who asks for a skill finds those who did it", () => {
     ["Invoice processing", "Processed 400 invoices a month."],
     ["Credit control", "Controlled credit limits."],
     ["Budget control", "Controlled the department's budget."],
+    ["Leadership", "Supervises 6 lab technicians."],
+    ["Leadership", "Managing a department of 30 people."],
+    ["Patient care", "Monitored and supported dialysis patients."],
+    ["Elderly care", "Helped seniors with shopping and washing."],
+    ["Cooking", "Cooks for a staff of 60."],
+    ["Menu design", "Designed seasonal menus."],
+    ["Customer service", "Welcomed and advised guests."],
+    ["Sales", "Achieved sales of 1.2 M in the first year."],
+    ["Stocktaking", "Took stock twice a year."],
+    ["Truck loading", "Loaded trucks at night."],
+    ["Bricklaying", "Laid bricks for 40 homes."],
+    ["Cable laying", "Laid 30 km of cable."],
+    ["Machine setup", "Set up machines for a printing house."],
+    ["Equipment repair", "Repaired farm equipment."],
+    ["Harvest", "Harvested apples by hand."],
+    ["Account reconciliation", "Reconciled accounts of four branches."],
   ])("%s: %s", (name, text) => {
     expect(openMatcher(name).find(text)).not.toEqual([]);
   });

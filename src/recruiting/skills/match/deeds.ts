@@ -4,7 +4,7 @@
  */
 import type { SkillText } from "#recruiting/skills/find-skills.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
-import { LANGUAGES, type Language } from "#recruiting/skills/stems.ts";
+import type { Language } from "#recruiting/skills/stems.ts";
 import type { Skill } from "#recruiting/skills/taxonomy.ts";
 import { foldWord, type Token } from "#recruiting/skills/tokens.ts";
 import { isSeparable } from "./german-root.ts";
@@ -112,15 +112,10 @@ const VERBAL: Record<Language, RegExp> = {
 };
 
 /** Whether a verb without object can be no noun. */
-function saysEnough({ tokens, languages }: Statement, language: Language, at: number): boolean {
+function saysEnough({ tokens, sure }: Statement, language: Language, at: number): boolean {
   const token = tokens[at];
   if (!token) return false;
-  if (language !== "en")
-    return (
-      languages.length < LANGUAGES.length ||
-      VERBAL[language].test(token.raw.toLowerCase()) ||
-      LINKS[language].has(tokens[at + 1]?.fold ?? "")
-    );
+  if (language !== "en") return sure || VERBAL[language].test(token.raw.toLowerCase()) || LINKS[language].has(tokens[at + 1]?.fold ?? "");
   if (hasVerbForm(token)) return true;
   // "Code reviews", "program committee": only what an article or a figure follows.
   const next = tokens[at + 1];

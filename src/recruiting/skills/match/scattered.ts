@@ -72,8 +72,7 @@ function findIn(statement: Statement, pattern: Pattern, language: Language, matc
     }
 }
 
-/** A text too short to tell its language has words like those of another by chance. */
-const isSure = ({ languages }: Statement, language: Language): boolean => language === "en" || languages.length < LANGUAGES.length;
+const isSure = ({ sure }: Statement, language: Language): boolean => language === "en" || sure;
 
 /** The word at `at` as the deed, the others as what it is done to, in any order. */
 function done(statement: Statement, { folds, roots, asked }: Pattern, language: Language, index: number, at: number): number | null {

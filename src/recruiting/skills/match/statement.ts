@@ -1,14 +1,16 @@
 /** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
 import type { SkillText } from "#recruiting/skills/find-skills.ts";
-import { LANGUAGES, type Language, stemOf } from "#recruiting/skills/stems.ts";
+import { isStopWord, LANGUAGES, type Language, stemOf } from "#recruiting/skills/stems.ts";
 import type { Token } from "#recruiting/skills/tokens.ts";
 import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
 import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 
 export type Statement = {
   tokens: readonly Token[];
-  /** Those of the text; all of them when it is too short to tell. */
+  /** Those of the text; those that it may be in when it is too short to tell. */
   languages: readonly Language[];
+  /** Whether they are sure: else words are like those of another language by chance. */
+  sure: boolean;
   roots(language: Language): readonly string[];
   /** Root → indices of tokens, ascending; so are the next two. */
   places(language: Language): Places;
@@ -30,12 +32,21 @@ function open({ tokens, languages }: SkillText): Statement {
   const folds = once((_: undefined) => placesOf(tokens.map(({ fold }) => fold)));
   return {
     tokens,
-    languages: languages.length > 0 ? languages : LANGUAGES,
+    languages: languages.length > 0 ? languages : likely(tokens),
+    sure: languages.length > 0,
     roots,
     places: once((language) => placesOf(roots(language))),
     stems: once((language) => placesOf(tokens.map(({ raw }) => stemOf(raw, language)))),
     folds: () => folds(undefined),
   };
+}
+
+/** By a single grammar word, where there is one, and no accent speaks against it. */
+function likely(tokens: readonly Token[]): readonly Language[] {
+  if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return LANGUAGES;
+  const counts = LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
+  const most = Math.max(...counts);
+  return LANGUAGES.filter((_, at) => counts[at] === most);
 }
 
 function once<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {

@@ -43,7 +43,9 @@ export function isBareVerb(fold: string): boolean {
 function lemmas(): string[] {
   const { families, skills } = openSkills().taxonomy;
   const ofDeeds = skills.flatMap(({ deeds }) => (deeds.en ?? []).flatMap((line) => (line.split(" ")[0] ?? "").split("|")));
-  return [...ofDeeds.map((verb) => verb.split("+")[0] ?? ""), ...families.en.map((line) => line.split(" ")[0] ?? "")].map(foldWord);
+  return [...ofDeeds.map((verb) => verb.split("+")[0] ?? ""), ...families.en.map((line) => line.split(/[ |]/)[0] ?? "")]
+    .filter((verb) => verb !== "")
+    .map(foldWord);
 }
 
 /** An English word and its form with s. */
@@ -87,14 +89,14 @@ function familiesOf(language: Language): Families {
   return families;
 }
 
-/** A line is "verb forms | nouns"; its first word is what the family goes by. */
+/** A line is "verb forms | nouns", of which one side may be empty; its first word is what the family goes by. */
 function read(language: Language): Families {
   const byWord = new Map<string, string>();
   const byStem = new Map<string, string>();
   const irregular = new Set<string>();
   for (const line of openSkills().taxonomy.families[language]) {
     const [verbs = [], nouns = []] = line.split("|").map((half) => half.split(" ").filter((word) => word !== ""));
-    const [first = ""] = verbs;
+    const [first = ""] = [...verbs, ...nouns];
     const root = plainRoot(first, foldWord(first), language);
     for (const [at, word] of [...verbs, ...nouns].entries()) {
       const fold = foldWord(word);
