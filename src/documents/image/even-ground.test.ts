@@ -44,3 +44,8 @@ test("paper in a photograph, with light and grain, stays as it is", () => {
   for (let i = 0; i < photo.data.length; i += 1) photo.data[i] = 150 + ((i * 7919) % 31) + Math.round((i % WIDTH) / 20);
   expect(withEvenGround(photo)).toBe(photo);
 });
+
+test("the strokes of very large type are no ground", () => {
+  const page = picture([100, 100, 18, 150, 0], [170, 100, 18, 150, 0], [100, 160, 80, 16, 0], [300, 100, 18, 150, 0]);
+  expect(withEvenGround(page)).toBe(page);
+});

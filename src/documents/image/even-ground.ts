@@ -20,8 +20,13 @@ const CLOSING_SHARE = 0.02;
 const OPENING_SHARE = 0.005;
 /** Pixels of the picture's edge. */
 const FRAME_PX = 4;
+/** A ground is wider than the strokes of the largest type: this part of it stays when what is narrower than twice `CORE_SHARE` is dropped. */
+const CORE_SHARE = 0.016;
+const CORE_OF_GROUND_MIN = 0.3;
 /** Contrast below this is grain, not writing. */
 const CONTRAST_MIN = 40;
+/** Share of a ground that the writing on it takes. */
+const INKED = { min: 0.0005, max: 0.4 };
 /** Writing is made this much stronger at most. */
 const GAIN_MAX = 4;
 
@@ -32,9 +37,12 @@ export function withEvenGround(grey: Grey): Grey {
   let data: Buffer | null = null;
   for (const ground of grounds) {
     const area = opened(maskOf(grey, ground), grey, pixels(OPENING_SHARE));
-    if (share(area) < GROUND_SHARE_MIN) continue;
+    if (share(area) < GROUND_SHARE_MIN || share(opened(area, grey, pixels(CORE_SHARE))) < CORE_OF_GROUND_MIN * share(area)) continue;
+    const region = closed(area, grey, pixels(CLOSING_SHARE));
+    const gain = gainOn(grey.data, region, ground);
+    if (gain === null) continue;
     data ??= Buffer.from(grey.data);
-    spread(grey.data, data, closed(area, grey, pixels(CLOSING_SHARE)), ground);
+    spread(grey.data, data, region, ground, gain);
   }
   if (data) whitenFrame(data, grey);
   return data ? { ...grey, data } : grey;
@@ -125,20 +133,27 @@ function along(mask: Uint8Array, edge: Uint8Array, { width, height }: Size, radi
   return out;
 }
 
-/** Writes the region's pixels by how far they are from the ground: the ground white, the strongest writing black. */
-function spread(from: Uint8Array, to: Buffer, region: Uint8Array, ground: number): void {
+/** By how much the writing on a ground has to be made stronger; null when it has no writing on it, as the letters of large type. */
+function gainOn(from: Uint8Array, region: Uint8Array, ground: number): number | null {
   const counts = new Uint32Array(256);
   let inked = 0;
+  let area = 0;
   for (let at = 0; at < from.length; at += 1) {
     const contrast = Math.abs((from[at] ?? 0) - ground);
+    area += region[at] ?? 0;
     if (region[at] && contrast >= CONTRAST_MIN) {
       counts[contrast] = (counts[contrast] ?? 0) + 1;
       inked += 1;
     }
   }
+  if (inked < INKED.min * area || inked > INKED.max * area) return null;
   let strong = 255;
   for (let seen = counts[255] ?? 0; strong > CONTRAST_MIN && seen < inked * 0.1; seen += counts[strong] ?? 0) strong -= 1;
-  const gain = Math.min(GAIN_MAX, 255 / strong);
+  return Math.min(GAIN_MAX, 255 / strong);
+}
+
+/** Writes the region's pixels by how far they are from the ground: the ground white, the strongest writing black. */
+function spread(from: Uint8Array, to: Buffer, region: Uint8Array, ground: number, gain: number): void {
   for (let at = 0; at < from.length; at += 1) {
     if (region[at]) to[at] = 255 - Math.min(255, Math.round(Math.abs((from[at] ?? 0) - ground) * gain));
   }
