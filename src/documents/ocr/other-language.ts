@@ -30,8 +30,7 @@ export async function inOtherLanguage(picture: Picture, first: readonly OcrWord[
   const languages = isBad ? await scriptsIn(picture, first, open) : latinLanguageOf(first);
   for (const language of languages) {
     const words = await open([language, "eng"]).recognise(picture);
-    if (isBad && isInThisScript(words, first, language)) return withKept(words, first);
-    if (!isBad && isSurer(words, first)) return words;
+    if (isBad ? isInThisScript(words, first, language) : isSurer(words, first)) return withKept(words, first);
   }
   return null;
 }
