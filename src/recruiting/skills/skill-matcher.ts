@@ -1,5 +1,6 @@
 /** One skill that somebody asks for, in whatever words, against a text. */
 import { readSkills, type SkillMention, type SkillText } from "./find-skills.ts";
+import { withoutIntroduction } from "./introductions.ts";
 import { openAsked } from "./match/find-asked.ts";
 import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
@@ -66,25 +67,13 @@ export function openMatcher(name: string): SkillMatcher {
 const relationTo = (found: Skill | null, asked: Skill | null, inParts: boolean): SkillMatch["as"] =>
   found === asked ? "itself" : asked === null && inParts ? "part" : "child";
 
-/** Words that say that a skill is asked for, not which. */
-const LEADING = new Set(
-  "a an the strong good excellent great very solid proven basic advanced deep extensive hands on working practical fluent experience experienced expertise knowledge understanding proficiency proficient familiarity familiar skilled skills competence competency ability in with of to".split(
-    " ",
-  ),
-);
-const TRAILING = new Set(
-  "skill skills experience knowledge expertise proficiency competence competency competencies ability abilities kenntnisse erfahrung".split(
-    " ",
-  ),
-);
-
 /** The known skill that these words name: as they stand, without what introduces them, or by what stands in brackets. */
 export function skillNamed(name: string, skills: Skills = openSkills()): Skill | null {
   const inner = /\(([^()]{2,40})\)/.exec(name)?.[1];
   const outer = name.replace(/\([^()]*\)/g, " ");
   for (const words of inner === undefined ? [name] : [outer, inner, name]) {
     const all = tokensOf(words).map(({ raw }) => raw);
-    const skill = formNamed(all, skills) ?? formNamed(stripped(all), skills) ?? productNamed(stripped(all), skills);
+    const skill = formNamed(all, skills) ?? formNamed(withoutIntroduction(all), skills) ?? productNamed(withoutIntroduction(all), skills);
     if (skill) return skill;
   }
   return null;
@@ -101,18 +90,10 @@ function partsNamed(name: string, skills: Skills): Skill[] {
 /** "Strong beekeeping skills" asks for beekeeping; what stands in brackets stays. */
 function bareName(name: string): string {
   const tokens = tokensOf(name);
-  const words = stripped(tokens.map(({ raw }) => raw));
+  const words = withoutIntroduction(tokens.map(({ raw }) => raw));
   if (words.length === tokens.length || name.includes("(")) return name;
   const first = tokens.findIndex((_, at) => words.every((word, step) => tokens[at + step]?.raw === word));
   return name.slice(tokens[first]?.from ?? 0, tokens[first + words.length - 1]?.to ?? name.length);
-}
-
-function stripped(words: readonly string[]): string[] {
-  let from = 0;
-  let to = words.length;
-  while (from < to - 1 && LEADING.has((words[from] ?? "").toLowerCase())) from += 1;
-  while (to > from + 1 && TRAILING.has((words[to - 1] ?? "").toLowerCase())) to -= 1;
-  return words.slice(from, to);
 }
 
 /** "Python programming" asks for Python; "sales software" does not ask for sales. */
