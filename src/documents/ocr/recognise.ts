@@ -8,6 +8,7 @@ import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
 import { type Picture, secondLook } from "./second-look.ts";
 import { fromTurned, type Mapping } from "./turned-box.ts";
+import { withUmlauts } from "./umlauts.ts";
 
 /** The narrow side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
 const NARROW_SIDE_MIN_PX = 1000;
@@ -51,7 +52,7 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
     if (best.score.trusted || (score.letters === 0 && best.score.letters === 0 && turn === 180)) break;
   }
   if (!best) return { words: [], quality: 1 };
-  const words = await secondLook(best.words, best.upright, engine);
+  const words = withUmlauts(await secondLook(best.words, best.upright, engine));
   return { words: placed(words, best.mapping, picture.width / grey.width), quality: best.score.mean };
 }
 

@@ -1,0 +1,22 @@
+/** Umlauts that were read as circumflexes: English, German and French are read with one set of data, and only French has both. */
+import type { OcrWord } from "./ocr-engine.ts";
+
+/** Frequent words that the other two of the three languages do not have. */
+const GERMAN = new Set(
+  "und der die das mit für von bei seit ist auf im zum zur nach als geboren deutsch berufserfahrung ausbildung kenntnisse".split(" "),
+);
+const FRENCH = new Set(
+  "et le la les des du au aux pour avec dans sur est une par chez depuis français expérience formation compétences".split(" "),
+);
+const GERMAN_WORDS_MIN = 3;
+const UMLAUTS: Readonly<Record<string, string>> = { ô: "ö", û: "ü", â: "ä", Ô: "Ö", Û: "Ü", Â: "Ä" };
+
+/** German has no circumflex: in a German text each is an umlaut. Other texts come back as they are. */
+export function withUmlauts(words: OcrWord[]): OcrWord[] {
+  const read = new Set(words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}]/gu, "")));
+  const german = [...GERMAN].filter((word) => read.has(word)).length;
+  if (german < GERMAN_WORDS_MIN || german <= [...FRENCH].filter((word) => read.has(word)).length) return words;
+  return words.map((word) =>
+    /[ôûâÔÛÂ]/.test(word.text) ? { ...word, text: word.text.replace(/[ôûâÔÛÂ]/g, (letter) => UMLAUTS[letter] ?? letter) } : word,
+  );
+}
