@@ -92,6 +92,8 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, a
   if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largest ? 3 : 1.5;
   else if (size >= 1.12 * hints.bodySize) score += 1;
   if (row.bold) score += 0.4;
+  // "João Pedro dos Santos e": the rest stands in the next line.
+  if (words.length > 1 && PARTICLES.has(fold(words.at(-1) ?? ""))) score -= 2.5;
   if (stacked) score += size >= LARGE * hints.bodySize ? 0.8 : -2;
   const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
   const isLong = full >= 2 && full <= 5 && (stacked || full < words.length);

@@ -37,6 +37,7 @@ export const NO_NAME = set(`
   accounting software hardware development design data web mobile cloud security network project product quality customer service support training communication leadership team results driven
   experienced motivated dedicated creative certified licensed skilled years year current present january february march april june july august september october november december
   bachelor master degree diploma phd mba objective: responsible room street floor building invoice statement report letter dear sincerely total amount number account cover writing
+  이메일 전화 전화번호 휴대폰 주소 연락처 电子邮件 电邮 邮箱 电话 手机 地址 联系 方式 联系方式 電子メール メール 電話 電話番号 住所 連絡先
   straße strasse weg platz telefon handy geburtsdatum geboren anschrift adresse rue avenida calle plaza via téléphone teléfono telefono
   java python javascript html css sql excel word office windows linux aws oracle sap`);
 
