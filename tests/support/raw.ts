@@ -13,13 +13,17 @@ export function rawRequest(url: string, text: string, endless?: string): Promise
     const socket = connect(Number(port), hostname);
     let received = "";
     const timer = setTimeout(() => socket.destroy(new Error(`no answer; received ${JSON.stringify(received)}`)), 10_000);
-    const more = endless === undefined ? undefined : setInterval(() => socket.writable && socket.write(endless), 5);
+    let more: NodeJS.Timeout | undefined;
     const end = () => {
       clearTimeout(timer);
       clearInterval(more);
       socket.destroy();
     };
-    socket.on("connect", () => socket.write(text));
+    socket.on("connect", () => {
+      socket.write(text);
+      // Not before: what is written while connecting would come before the head.
+      if (endless !== undefined) more = setInterval(() => socket.writable && socket.write(endless), 5);
+    });
     socket.on("data", (chunk) => {
       received += chunk.toString();
       const answer = parse(received);
