@@ -1,6 +1,7 @@
 /** A job ad's text to its title, the skills it asks for and the questions to ask. Rules only: the same text, the same answer. */
+
+import type { SkillKind } from "#contract/recruiting/skill.ts";
 import { languagesOf } from "#recruiting/skills/stems.ts";
-import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
 import { tokensOf } from "#recruiting/skills/tokens.ts";
 import { candidatesOf } from "./candidates.ts";
 import { questionsOf } from "./questions/questions.ts";

@@ -2,9 +2,11 @@
  * How likely a skill named in a statement is one the candidate needs. Constants are log-odds, set by hand from how often each sign went
  * with a wanted skill in annotated ads of two kinds, and rounded.
  */
+
+import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { SkillMention } from "#recruiting/skills/find-skills.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
-import type { Skill, SkillKind } from "#recruiting/skills/taxonomy.ts";
+import type { Skill } from "#recruiting/skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
 import type { AdStatement } from "./statements.ts";
 import { IS_JOB_NOUN } from "./title/job-nouns.ts";

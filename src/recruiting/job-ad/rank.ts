@@ -1,5 +1,5 @@
 /** The two to five skills an ad is about. */
-import type { SkillKind } from "#recruiting/skills/taxonomy.ts";
+import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { Candidate, Naming } from "./candidates.ts";
 
 export const SKILLS_MIN = 2;

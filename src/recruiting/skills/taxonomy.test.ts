@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readTaxonomy, SKILL_KINDS, type Skill } from "./taxonomy.ts";
+import { SKILL_KINDS } from "#contract/recruiting/skill.ts";
+import { readTaxonomy, type Skill } from "./taxonomy.ts";
 import { tokensOf } from "./tokens.ts";
 
 const names = z.array(z.string().trim().min(1)).min(1).optional();

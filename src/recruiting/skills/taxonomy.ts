@@ -1,8 +1,6 @@
 /** The skills we know by name: one data file. Skills it does not know are matched by their words. Its test checks the whole file. */
 import { readFileSync } from "node:fs";
-
-export const SKILL_KINDS = ["technical", "soft skill", "process", "language", "certification", "domain"] as const;
-export type SkillKind = (typeof SKILL_KINDS)[number];
+import type { SkillKind } from "#contract/recruiting/skill.ts";
 
 /** What keeps a name that is also an everyday word from matching there. `forms` are the names concerned; `near` helps them. */
 export type Guard =
