@@ -5,6 +5,8 @@
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Word } from "#documents/document.ts";
 import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#recruiting/outline.ts";
+import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
+import { cut } from "#recruiting/resume/page/piece.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 import { readSkills, type SkillText } from "#recruiting/skills/find-skills.ts";
 import { isPersonal, isSchool } from "./personal.ts";
@@ -71,7 +73,7 @@ function claimsOfStatement(statement: Statement, place: Place, period: Period | 
     skills: readSkills(part.text),
     place: own,
     page: statement.page,
-    words: wordsUnder(statement, part.text),
+    words: cut(pieceOfStatement(statement), part.offset, part.offset + part.text.length)?.words ?? statement.words,
   }));
 }
 
@@ -144,12 +146,6 @@ function isList(text: string): boolean {
   return items.length >= LIST_ITEMS_MIN && items.reduce((sum, item) => sum + wordCount(item), 0) / items.length <= LIST_ITEM_WORDS_MAX;
 }
 
-function wordsUnder(statement: Statement, text: string): readonly Word[] {
-  if (text === statement.text) return statement.words;
-  const within = statement.words.filter((word) => text.includes(word.text));
-  return within.length > 0 ? within : statement.words;
-}
-
-export function wordCount(text: string): number {
+function wordCount(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
