@@ -1,8 +1,7 @@
 /**
  * Every constant of the evaluation, in one place. Change one, raise the version: stored evaluations name the rules they were made by.
  *
- * The order of the places follows how selection research ranks evidence: work samples and what was done on the job predict best,
- * what people say of themselves worst (Sackett et al. 2022, doi:10.1037/apl0000994). The numbers are ours.
+ * The numbers are a judgement, not a measurement: what was done counts most, what people say of themselves least.
  */
 export const RULES_VERSION = "1.0";
 
