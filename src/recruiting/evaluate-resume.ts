@@ -79,13 +79,17 @@ async function store(
     await deps.blobs.put(blobKey, source.bytes);
     await keepReading(deps.blobs, blobKey, document);
   }
-  const gone = await transaction(deps.db, async (tx) => {
+  const kept = transaction(deps.db, async (tx) => {
     const resume = { applicationId: record.application_id, blobKey, url: source.url };
     const replaced = await keepResume(tx, accountId, resume, days);
     await insertEvaluation(tx, accountId, record, days);
     await recordAudit(tx, { accountId, action: "evaluation.created", subject: record.evaluation_id });
     await keep(tx);
     return replaced;
+  });
+  const gone = await kept.catch(async (error: unknown) => {
+    if (source.blobKey === null) await deleteResumeFile(deps.blobs, blobKey);
+    throw error;
   });
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
 }
@@ -117,7 +121,13 @@ async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBod
 
 function bytesOf(content: string): Buffer {
   if (content.trim() === "") throw new ApiError("empty_document", { detail: "`resume_file.content` is empty." });
-  return decodeBase64(content);
+  try {
+    return decodeBase64(content);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const detail = error.code === "invalid_base64" ? "It is not valid base64." : error.detail;
+    throw new ApiError(error.code, { detail: `\`resume_file.content\`: ${detail}`, cause: error });
+  }
 }
 
 /** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */

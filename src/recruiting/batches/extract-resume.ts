@@ -105,8 +105,10 @@ async function bytesOf(deps: ExtractResumeDeps, entry: StartedEntry, signal: Abo
   const bytes = await fetchFile(entry.url, deps.fetchRules, signal);
   const blobKey = `${entry.account_id}/${entry.id}`;
   await deps.blobs.put(blobKey, bytes);
-  if (!(await setEntryBlob(deps.db, entry, blobKey))) await deps.blobs.delete(blobKey);
-  return { bytes, blobKey };
+  if (await setEntryBlob(deps.db, entry, blobKey)) return { bytes, blobKey };
+  // The entry ended or went in the meantime: this outcome is void, and no file may stay.
+  await deps.blobs.delete(blobKey);
+  throw new TaskFailure("deadline_exceeded");
 }
 
 async function settleFailure(
