@@ -4,6 +4,7 @@ import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
+import { readSkills } from "#recruiting/skills/find-skills.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
 import { openMatcher, type SkillMatcher } from "#recruiting/skills/skill-matcher.ts";
 import { bboxOf } from "#results/bbox.ts";
@@ -58,7 +59,7 @@ function judge(
 ): { evaluation: SkillEvaluation; explanation: SkillExplanation } {
   const kind = matcher.skill?.kind ?? null;
   const facts = factsOf(found.shown, kind, now);
-  const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, months: null, formula: "No evidence: 0" };
+  const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
   const confidence = confidenceOf(document, found.shown, matcher.skill !== null);
   return {
     evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
@@ -108,7 +109,9 @@ function evidenceOf(name: string, { shown, refused }: Findings): string {
 
 function quote(text: string): string {
   if (text.length <= QUOTES.characters) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", QUOTES.characters))} …`;
+  // Scripts without spaces are cut anywhere.
+  const space = text.lastIndexOf(" ", QUOTES.characters);
+  return `${text.slice(0, space > 0 ? space : QUOTES.characters)} …`;
 }
 
 const RELATED_MAX = 5;
@@ -131,7 +134,8 @@ function overall(scores: readonly { score: number; weight: number }[]): number {
 function hiddenSkills(document: Document, matchers: readonly SkillMatcher[]): Warning[] {
   const hidden = document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n");
   if (hidden === "") return [];
-  const named = matchers.filter((matcher) => matcher.find(hidden).length > 0).map(({ name }) => name);
+  const read = readSkills(hidden);
+  const named = matchers.filter((matcher) => matcher.find(read).length > 0).map(({ name }) => name);
   if (named.length === 0) return [];
   const message = `Text that a reader of the page does not see names ${named.map((name) => `"${name}"`).join(", ")}; it was left out.`;
   return [{ code: "hidden_skills", path: null, message }];

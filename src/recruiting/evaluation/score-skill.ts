@@ -1,9 +1,9 @@
 /** One skill against the blinded résumé: what counts, what does not, the score and how sure it is. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import { isWeak, type Reservation, reservationOf } from "#recruiting/skills/reservations.ts";
 import type { RelatedMention, SkillMatch, SkillMatcher } from "#recruiting/skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
 import { languageLevelOf } from "./language-level.ts";
-import { isWeak, type Reservation, reservationOf } from "./reservations.ts";
 import { CAPS, CLAIMED, DEPTH, DURATION, PLACES, type Place, PRACTICE, RECENCY, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
 import { coveredMonths, type Span, spanOf } from "./timeline.ts";
 
@@ -83,7 +83,6 @@ export type Score = {
   score: number;
   factors: Factor[];
   cap: { score: number; reason: string } | null;
-  months: number | null;
   formula: string;
 };
 
@@ -160,14 +159,14 @@ export function scoreOf(facts: Facts, kind: SkillKind | null): Score {
   const terms = factors.map(({ name, value, weight }) => `${weight} × ${value} ${name}`).join(" + ");
   const level = facts.level < 1 ? ` × ${facts.level}` : "";
   const formula = `100 × ${place.value}${level} × (${terms}) = ${hundredth(sum)}${cap ? `, at most ${cap.score}` : ""}, rounded ${score}`;
-  return { score, factors, cap, months: facts.months, formula };
+  return { score, factors, cap, formula };
 }
 
 function languageScore({ value, name }: { value: number; name: string }): Score {
   const points = hundredth(100 * value);
   const reason = name === "unknown" ? "The résumé names the language without a level." : `The résumé gives the level: ${name}.`;
   const factors = [{ name: "level", value, weight: 1, points, reason }];
-  return { score: Math.round(points), factors, cap: null, months: null, formula: `100 × ${value} level = ${points}` };
+  return { score: Math.round(points), factors, cap: null, formula: `100 × ${value} level = ${points}` };
 }
 
 function recencyOf({ agoMonths, onlyClaimed }: Facts): number {

@@ -2,16 +2,17 @@
 
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts";
+import { reservationOf } from "#recruiting/skills/reservations.ts";
 import { LEVEL } from "./skill-items.ts";
 
 const ADDRESS = /\S*(?::\/\/|www\.|@)\S*/giu;
 const blank = (text: string) => " ".repeat(text.length);
 
-/** Proper names of tools, products and languages; verbs and fields of work are not, they stand in every sentence. */
+/** Proper names of tools, products and languages that somebody has, not wishes for or lacks; verbs and fields of work are not, they stand in every sentence. */
 export function productsIn(piece: Piece): Piece[] {
   const text = piece.text.replace(ADDRESS, blank).replace(LEVEL, blank);
   return findSkills(text)
-    .filter(isProduct)
+    .filter((mention) => isProduct(mention) && reservationOf(text, mention.from, mention.to) === null)
     .flatMap(({ from, to }) => cut(piece, from, to) ?? []);
 }
 

@@ -1,7 +1,6 @@
 /** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
-import { reservationOf } from "#recruiting/evaluation/reservations.ts";
 import type { Outline, SectionKind, Statement } from "#recruiting/outline.ts";
 import { isSkillLabel } from "#recruiting/resume/lexicon/skill-labels.ts";
 import { pieceOfStatement } from "#recruiting/resume/outline/statements.ts";
@@ -43,13 +42,7 @@ export function skillFindings(outline: Outline): Finding[] {
 function namedElsewhere(outline: Outline): Piece[] {
   const sections = outline.sections.filter(({ kind, heading }) => SPEAKING.includes(kind) && !(kind === "header" && heading));
   const statements = sections.flatMap((section) => [...section.statements, ...section.entries.flatMap((entry) => entry.body)]);
-  return statements.flatMap((statement) => productsIn(pieceOfStatement(statement)).filter((piece) => isHad(piece, statement)));
-}
-
-/** Not what somebody would like to learn or has never used. */
-function isHad({ text }: Piece, statement: Statement): boolean {
-  const at = statement.text.indexOf(text);
-  return at < 0 || reservationOf(statement.text, at, at + text.length) === null;
+  return statements.flatMap((statement) => productsIn(pieceOfStatement(statement)));
 }
 
 const SPEAKING: readonly SectionKind[] = [
