@@ -12,6 +12,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { QUEUE_FULL_RETRY_SECONDS, RANK_MAX, rank } from "#platform/queue/rank.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { findTemplate } from "#templates/templates.store.ts";
@@ -21,9 +22,6 @@ import { insertTask, type NewTask } from "./tasks.store.ts";
 export type SubmitDeps = { db: Db; queue: Queue; blobs: Blobs; secretBox: SecretBox; allowHosts: AllowedHosts };
 export type Submitted = { task_id: string; status: "processing"; message: string };
 
-/** A backlog counts up to here when ranking; an account's later tasks rank equal. */
-const RANK_MAX = 200;
-const QUEUE_FULL_RETRY_SECONDS = 30;
 /** How long the whole count of a large backlog is trusted: counting ten thousand rows for each submission would cost more than it. */
 const COUNT_TRUSTED_MS = 1_000;
 
@@ -79,14 +77,6 @@ export async function submitExtraction(
     throw error;
   }
   return answer;
-}
-
-/**
- * Fairness between accounts without counting at the time of taking: an account's n-th waiting task goes behind every other account's
- * earlier ones, so a single task never waits for somebody's backlog. `priority` moves a task among the account's own.
- */
-export function rank(backlog: number, priority: number): number {
-  return -Math.max(0, Math.min(backlog, RANK_MAX) - priority * (RANK_MAX / 10));
 }
 
 const counts = new Map<string, { count: number; at: number }>();

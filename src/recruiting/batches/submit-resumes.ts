@@ -11,13 +11,11 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { QUEUE_FULL_RETRY_SECONDS, rank } from "#platform/queue/rank.ts";
 import { insertJob, type NewEntry } from "./resume-jobs.store.ts";
 
 export type SubmitResumesDeps = { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts };
 
-/** A backlog counts up to here when ranking, as for tasks: an account's later files rank equal. */
-const RANK_MAX = 200;
-const QUEUE_FULL_RETRY_SECONDS = 30;
 /** Files written to the disk at a time. */
 const WRITES_AT_ONCE = 8;
 
@@ -45,7 +43,7 @@ export async function submitResumes(
       const backlog = await insertJob(tx, job, LIMITS.queuedTasksPerAccountMax);
       if (backlog + entries.length > LIMITS.queuedTasksPerAccountMax)
         throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
-      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: -Math.min(backlog + i, RANK_MAX) }));
+      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: rank(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);
     });

@@ -1,0 +1,15 @@
+/** The order in which work is taken: fair between accounts, and full at some point. */
+
+/** A backlog counts up to here when ranking; an account's later jobs rank equal. */
+export const RANK_MAX = 200;
+
+/** What an account whose queue is full is told to wait, seconds. */
+export const QUEUE_FULL_RETRY_SECONDS = 30;
+
+/**
+ * Fairness between accounts without counting at the time of taking: an account's n-th waiting job goes behind every other account's
+ * earlier ones, so a single job never waits for somebody's backlog. `priority`, -10..10, moves a job among the account's own.
+ */
+export function rank(backlog: number, priority = 0): number {
+  return -Math.max(0, Math.min(backlog, RANK_MAX) - priority * (RANK_MAX / 10));
+}
