@@ -2,7 +2,6 @@
 
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -28,7 +27,7 @@ export function publicUrlOf(config: Config): string {
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
 }
 
-/** What API and worker processes both need. Dispose in reverse: the stack does. */
+/** What API and worker processes both need; the OCR data are unpacked by then. Dispose in reverse: the stack does. */
 async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncDisposableStack) {
   const log = openLog(config.logLevel, kind);
   const connection = connectionOf(config);
@@ -42,7 +41,6 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
   const notices = stack.use(await openNotices(connection, log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise: kind === "worker" }));
   const watch = await openWatch(notices);
-  await unpackTessdata(config.readerDirs.tessdataDir);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1 }));
   const blobs = openBlobs(config.blobFolder);
   return {

@@ -1,5 +1,6 @@
 /** Starts what the role asks for and keeps it running; stops it in order. */
 import type { JobName } from "#contract/jobs.ts";
+import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
@@ -26,6 +27,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
   const release = await openReleaser(config, log, stack);
+  signal.throwIfAborted();
+  await unpackTessdata(config.readerDirs.tessdataDir);
   signal.throwIfAborted();
   const children: Child[] = [];
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));

@@ -1,9 +1,10 @@
-/** One real PostgreSQL for the whole run, with a migrated database that each test file's own is cloned from. */
+/** One real PostgreSQL and the OCR data for the whole run, with a migrated database that each test file's own is cloned from. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { unpackTessdata } from "#documents/tessdata.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 
@@ -12,7 +13,7 @@ declare module "vitest" {
     /** Folder of the server's socket. */
     postgresSocket: string;
     /** OCR data, unpacked once. */
-    sharedDataDir: string;
+    tessdataDir: string;
   }
 }
 
@@ -28,7 +29,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.end();
   await migrate({ ...server.connection, database: TEMPLATE });
   project.provide("postgresSocket", server.connection.host);
-  project.provide("sharedDataDir", folder);
+  const tessdataDir = path.join(folder, "tessdata");
+  await unpackTessdata(tessdataDir);
+  project.provide("tessdataDir", tessdataDir);
   return async () => {
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });

@@ -57,7 +57,7 @@ export async function startTestService({
   const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase());
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), "winnow-data-")));
   if (!beside) stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({
+  const read = readConfig({
     DATABASE_URL: databaseUrl,
     WINNOW_DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -65,6 +65,7 @@ export async function startTestService({
     WINNOW_LOG_LEVEL: "silent",
     ...env,
   });
+  const config = { ...read, readerDirs: { ...read.readerDirs, tessdataDir: inject("tessdataDir") } };
   const stopping = new AbortController();
   const deps = await composeApi(config, stopping.signal, stack);
   stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps)]));
