@@ -1,9 +1,10 @@
 /** The text of a job ad: as sent, or of the file at its URL. */
-import { TaskFailure } from "#contract/task-errors.ts";
-import type { Document } from "#documents/document.ts";
+import type { Document, MimeType } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import { readFile } from "./read-file.ts";
 
 /** PDF, DOCX, HTML or TXT by its bytes, one line of text per printed line. Throws TaskFailure. */
 export async function fetchJobDescription(
@@ -12,9 +13,11 @@ export async function fetchJobDescription(
   signal: AbortSignal,
 ): Promise<string> {
   const bytes = await fetchFile(url, deps.fetchRules, signal);
-  if (bytes.byteLength === 0) throw new TaskFailure("empty_document", { message: "The file is empty." });
-  return textOf(await deps.reader.read(bytes, { flow: true }, signal));
+  return textOf(await readFile(deps.reader, bytes, refusal, signal));
 }
+
+const refusal = (mimeType: MimeType | null) =>
+  mimeType === null ? "The file is not a PDF, DOCX, HTML or TXT by its bytes. Convert it to one of these." : null;
 
 /** One line of text per printed line. */
 export function textOf(document: Document): string {

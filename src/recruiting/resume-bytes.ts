@@ -1,33 +1,23 @@
 /** A résumé's bytes: what it may be, and its failures in recruiting's words. */
 
 import type { Warning } from "#contract/task.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
-import type { Document } from "#documents/document.ts";
+import type { Document, MimeType } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { sniffAny } from "#documents/sniff.ts";
+
+import { readFile } from "./read-file.ts";
 
 /**
  * A résumé as a Document: PDF, DOCX, JPG, PNG or TXT by its bytes. Throws TaskFailure as the reader does. A web page is
  * none of these: it is what a login or a removed file answers.
  */
 export async function readResumeFile(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
-  if (bytes.byteLength === 0) throw new TaskFailure("empty_document", { message: "The file is empty." });
-  const mimeType = sniffAny(bytes);
-  if (mimeType === "text/html") {
-    const message = "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.";
-    throw new TaskFailure("unsupported_type", { message });
-  }
-  if (mimeType === null) {
-    const message = "The file is not a PDF, DOCX, JPG, PNG or TXT by its bytes. Convert it to one of these.";
-    throw new TaskFailure("unsupported_type", { message });
-  }
-  try {
-    return cut(await reader.read(bytes, { flow: true }, signal));
-  } catch (error) {
-    if (!(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
-    const message = "The file is protected by a password. Save it without one and send it again.";
-    throw new TaskFailure("encrypted_document", { message, cause: error });
-  }
+  return cut(await readFile(reader, bytes, refusal, signal));
+}
+
+function refusal(mimeType: MimeType | null): string | null {
+  if (mimeType === "text/html")
+    return "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.";
+  return mimeType === null ? "The file is not a PDF, DOCX, JPG, PNG or TXT by its bytes. Convert it to one of these." : null;
 }
 
 /** Sent as text: its bytes are not asked what they are. Throws TaskFailure as the reader does. */

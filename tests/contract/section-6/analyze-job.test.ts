@@ -91,3 +91,18 @@ test("a URL that cannot be fetched is a 400 that names the field", async () => {
     json: { error_code: "document_unreachable", detail: expect.stringContaining("description_file_url") },
   });
 });
+
+test.each([
+  ["of no type it takes", async () => Buffer.from("GIF89a\x01\x00"), "unsupported_type", "PDF, DOCX, HTML or TXT"],
+  [
+    "with a password",
+    () => pdfOf([[{ text: AD, y: 50 }]], { userPassword: "x", ownerPassword: "y" }),
+    "encrypted_document",
+    "Save it without one",
+  ],
+])("a file %s is a 400 that says what to do", async (_kind, make, code, advice) => {
+  const bytes = await make();
+  await using files = await startReceiver((_request, response) => void response.end(bytes));
+  const answer = await (await service.account()).post("/recruit/analyze-job", { description_file_url: `${files.url}/ad` });
+  expect(answer).toMatchObject({ status: 400, json: { error_code: code, detail: expect.stringContaining(advice) } });
+});
