@@ -20,6 +20,16 @@ describe("a skill asked for by name", () => {
     ["Python programming", "Python"],
     ["driving license (class B)", "driving licence"],
     ["Beehive keeping", null],
+    ["3+ years of Python", "Python"],
+    ["at least 5 years of experience with Kubernetes", "Kubernetes"],
+    ["Python developer", "Python"],
+    ["Kenntnisse in Python", "Python"],
+    ["sehr gute Kenntnisse in Python", "Python"],
+    ["bonne maîtrise de Python", "Python"],
+    ["dominio de Python", "Python"],
+    ["a strong understanding of SQL", "SQL"],
+    ["experience", null],
+    ["years of experience", null],
   ])("%s is known as %s", (name, skill) => {
     expect(openMatcher(name).skill?.name ?? null).toBe(skill);
   });
