@@ -7,7 +7,7 @@ import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { selectEngine } from "#engines/select.ts";
 import { buildResult } from "#results/build-result.ts";
-import { readCached, spread, withReader } from "./reading.ts";
+import { readCached, readOneByOne, spread } from "./reading.ts";
 
 type Row = { id: string; set: string; file: string; fields: unknown[]; absent_fields?: unknown[] };
 type Prediction = { id: string; data?: unknown; fields?: unknown; error?: string; ms: { read: number; extract: number } };
@@ -40,19 +40,11 @@ export async function accuracy(argv: string[]): Promise<void> {
   const data = path.resolve(values.data);
   const scorer: Scorer = await import(pathToFileURL(path.join(data, "..", "score", "extraction.mjs")).href);
   const rows = scorer.loadTruth(data, values.set);
-  const predictions = await predictAll(rows, data, values.cache);
+  const predictions = await readOneByOne(rows, (row, reader) => predict(row, data, reader, values.cache));
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   console.log(scorer.report(scorer.score(rows, predictions, { errors: Number(values.errors) }), { fields: values.fields }));
   console.log(timing(predictions));
   for (const { id, error } of predictions) if (error !== undefined) console.log(`failed ${id}: ${error}`);
-}
-
-function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
-  return withReader(async (reader) => {
-    const predictions: Prediction[] = [];
-    for (const row of rows) predictions.push(await predict(row, data, reader, cache));
-    return predictions;
-  });
 }
 
 async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {

@@ -6,8 +6,11 @@ import type { Document } from "#documents/document.ts";
 import { type DocumentReader, openReader, type ReadAsk } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 
-/** Runs `work` with a reader of its own in a temporary folder. */
-export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> {
+/** What `predict` says of each row, one after the other with one reader in a temporary folder. */
+export async function readOneByOne<Row, Prediction>(
+  rows: readonly Row[],
+  predict: (row: Row, reader: DocumentReader) => Promise<Prediction>,
+): Promise<Prediction[]> {
   const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
   // The reader's children may run as another user; they pass through this folder to their own.
   chmodSync(home, 0o711);
@@ -15,7 +18,9 @@ export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>
   await unpackTessdata(tessdataDir);
   const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
   try {
-    return await work(reader);
+    const predictions: Prediction[] = [];
+    for (const row of rows) predictions.push(await predict(row, reader));
+    return predictions;
   } finally {
     await reader[Symbol.asyncDispose]();
     rmSync(home, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
-import { readCached, spread, withReader } from "./reading.ts";
+import { readCached, readOneByOne, spread } from "./reading.ts";
 
 type Row = { id: string; file: string };
 type Prediction = {
@@ -46,21 +46,13 @@ export async function resumes(argv: string[]): Promise<void> {
   const data = path.resolve(values.data);
   const scorer: Scorer = await import(pathToFileURL(path.join(data, "..", "score", "resumes.mjs")).href);
   const rows = scorer.loadTruth(path.join(data, "resumes"));
-  const predictions = await predictAll(rows, path.join(data, "resumes"), values.cache);
+  const predictions = await readOneByOne(rows, (row, reader) => predict(row, path.join(data, "resumes"), reader, values.cache));
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   console.log(scorer.report(scorer.score(rows, predictions, { errors: Number(values.errors) })));
   console.log(
     `ms per document: read ${spread(predictions.map(({ ms }) => ms.read))}; résumé ${spread(predictions.map(({ ms }) => ms.resume))}`,
   );
   for (const { id, failed } of predictions) if (failed !== undefined) console.log(`failed ${id}: ${failed}`);
-}
-
-function predictAll(rows: Row[], data: string, cache: string | undefined): Promise<Prediction[]> {
-  return withReader(async (reader) => {
-    const predictions: Prediction[] = [];
-    for (const row of rows) predictions.push(await predict(row, data, reader, cache));
-    return predictions;
-  });
 }
 
 async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
