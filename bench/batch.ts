@@ -11,6 +11,7 @@ import { rawRate } from "./throughput.ts";
 const BATCHES = 4;
 const BATCH_FILES = 100;
 const BATCH_BYTES_MAX = 40 * 1024 * 1024;
+const WAIT_SECONDS = 60;
 
 /** `folder` holds the PDFs; without one the samples are read. */
 export async function batch(folder = path.join(import.meta.dirname, "../samples")): Promise<Finding> {
@@ -39,24 +40,32 @@ async function resumes(folder: string): Promise<Buffer[]> {
   return Promise.all(names.map((name) => readFile(path.join(folder, name))));
 }
 
-/** The clock stops when the last batch is complete. */
-async function winnowRate(client: Client, files: readonly Buffer[], batches: number, perBatch: number): Promise<number> {
-  const bodies = Array.from({ length: batches }, (_, b) => ({
-    files: Array.from({ length: perBatch }, (_, i) => {
-      const file = files[(b * perBatch + i) % files.length] ?? Buffer.alloc(0);
-      return { filename: `${i}.pdf`, content_type: "application/pdf", content: file.toString("base64") };
-    }),
-  }));
+/** The clock stops when the last batch is complete. Bodies are made before it starts, answers looked at after it stopped. */
+async function winnowRate({ url, apiKey }: Client, files: readonly Buffer[], batches: number, perBatch: number): Promise<number> {
+  const bodies = Array.from({ length: batches }, (_, b) => bodyOf(files, b * perBatch, perBatch));
+  const headers = { authorization: apiKey ?? "", "content-type": "application/json" };
+  const answers: string[] = [];
   const seconds = await timed(1, 1, async () => {
     const ids: string[] = [];
-    for (const body of bodies) ids.push((await client.post("/recruit/extract-resumes", body)).json.job_id);
-    for (const id of ids) {
-      let status: ExtractionStatus;
-      do status = (await client.get(`/recruit/extraction-status/${id}?wait=60`)).json;
-      while (status.status !== "completed");
-      const [failed] = status.failed_extractions;
-      if (failed) throw new Error(`${failed.filename}: ${failed.code} ${failed.message}`);
+    for (const body of bodies) {
+      const answer = await fetch(`${url}/api/recruit/v1/extract-resumes`, { method: "POST", headers, body });
+      ids.push(((await answer.json()) as { job_id: string }).job_id);
     }
+    for (const id of ids)
+      answers.push(await (await fetch(`${url}/api/recruit/v1/extraction-status/${id}?wait=${WAIT_SECONDS}`, { headers })).text());
   });
+  for (const answer of answers) {
+    const { status, successful_count: read, failed_extractions: [failed] = [] } = JSON.parse(answer) as ExtractionStatus;
+    if (failed) throw new Error(`${failed.filename}: ${failed.code} ${failed.message}`);
+    if (status !== "completed" || read !== perBatch) throw new Error(`A batch is ${status} with ${read} of ${perBatch} read.`);
+  }
   return (batches * perBatch) / seconds;
+}
+
+function bodyOf(files: readonly Buffer[], from: number, count: number): string {
+  const parts = Array.from({ length: count }, (_, i) => {
+    const file = files[(from + i) % files.length] ?? Buffer.alloc(0);
+    return { filename: `${i}.pdf`, content_type: "application/pdf", content: file.toString("base64") };
+  });
+  return JSON.stringify({ files: parts });
 }

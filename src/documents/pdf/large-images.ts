@@ -1,7 +1,7 @@
 /** Tells from a PDF's bytes, without opening it, whether a page of it may be a scan. */
 
-/** A scanned page has more pixels to a side than this at any resolution worth reading. */
-const SCAN_SIDE_PX = 500;
+/** A scanned page has more pixels to a side than this at any resolution worth reading: A4 at 72 dpi has 595, A5 at 96 dpi 559. */
+const SCAN_SIDE_PX = 550;
 
 /**
  * True when an image as wide as a scan is in the file. Image dictionaries always stand in the clear: streams cannot

@@ -56,6 +56,7 @@ export class ReaderChild {
       process.execPath,
       "--max-old-space-size=384",
       "--max-semi-space-size=16",
+      "--single-threaded-gc",
       options.entry,
       options.tessdataDir,
     ];

@@ -24,6 +24,13 @@ export async function findJob(db: Db | Tx, accountId: string, id: string): Promi
   return rows[0] ?? null;
 }
 
+/** Null when there is no such job. */
+export async function isCompleted(db: Db, accountId: string, id: string): Promise<boolean | null> {
+  const { rows } = await sql<{ completed: boolean }>`${prepared}
+    SELECT completed_at IS NOT NULL AS completed FROM resume_jobs WHERE id = ${id} AND account_id = ${accountId}`.execute(db);
+  return rows[0]?.completed ?? null;
+}
+
 /** One entry of the account, whatever its state. */
 export async function findEntry(db: Db, accountId: string, id: string): Promise<Entry | null> {
   const row = await db.selectFrom("resume_entries").selectAll().where("id", "=", id).where("account_id", "=", accountId).executeTakeFirst();

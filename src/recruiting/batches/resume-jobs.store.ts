@@ -138,8 +138,9 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
     FROM ended WHERE j.id = ended.job_id
     RETURNING j.id, j.account_id, j.callback_url, j.completed_at IS NOT NULL AS completed`;
 
+/** Who waits for a job waits for its end. */
 function told(tx: Tx, job: CountedJob | undefined): CountedJob | null {
-  if (job) tell(tx, CHANGED, job.id);
+  if (job?.completed) tell(tx, CHANGED, job.id);
   return job ?? null;
 }
 

@@ -5,7 +5,7 @@ import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { duplicatesIn } from "./duplicates.ts";
-import { type EndedEntry, findEntry, findJob, type JobRow } from "./resume-job-rows.store.ts";
+import { type EndedEntry, findEntry, findJob, isCompleted, type JobRow } from "./resume-job-rows.store.ts";
 
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
 
@@ -61,12 +61,10 @@ export async function waitForJob(
   waitSeconds: number,
   signal: AbortSignal,
 ): Promise<ExtractionStatus> {
-  const read = async () => {
-    const row = await findJob(deps.db, accountId, id);
-    if (!row) throw new ApiError("not_found", { detail: NO_JOB });
-    return row;
-  };
-  const row = await waitFor(deps.watch, id, { read, isDone: (job) => job.completed_at !== null, waitSeconds, signal });
+  const isDone = (completed: boolean | null) => completed !== false;
+  if (waitSeconds > 0) await waitFor(deps.watch, id, { read: () => isCompleted(deps.db, accountId, id), isDone, waitSeconds, signal });
+  const row = await findJob(deps.db, accountId, id);
+  if (!row) throw new ApiError("not_found", { detail: NO_JOB });
   return statusOf(row, deps.publicUrl);
 }
 

@@ -58,27 +58,40 @@ function partition<T>(items: readonly T[], keeps: (item: T) => boolean): [T[], T
 
 function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
   const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };
-  const bare = languages.length === 0;
-  let best: Hit | null = null;
-  const consider = (forms: readonly Form[] | undefined, inflected: boolean, keyAt: (token: Token) => string) => {
-    for (const form of forms ?? []) {
-      if (best && form.keys.length <= best.form.keys.length) continue;
-      // A foreign name counts in its language, and in a bare list.
-      if (form.language !== "en" && !bare && !languages.includes(form.language)) continue;
-      if (standsAt(form.keys, tokens, at, keyAt)) best = { form, at, inflected };
-    }
-  };
-  consider(skills.exact.get(fold), false, (token) => token.fold);
-  consider(skills.acronyms.get(raw) ?? pluralOf(raw, skills), false, (token) => singular(token.raw));
-  for (const language of bare ? (["en"] as const) : languages) {
+  const place = { tokens, at, languages };
+  let best = longer(null, skills.exact.get(fold), place, false, (token) => token.fold);
+  best = longer(best, skills.acronyms.get(raw) ?? pluralOf(raw, skills), place, false, (token) => singular(token.raw));
+  for (const language of languages.length === 0 ? (["en"] as const) : languages) {
     const index = skills.inflected(language);
-    consider(index.get(stemOf(raw, language)), true, (token) => stemOf(token.raw, language));
-    consider(index.get(soloStemOf(raw, language)), true, () => "");
+    best = longer(best, index.get(stemOf(raw, language)), place, true, (token) => stemOf(token.raw, language));
+    best = longer(best, index.get(soloStemOf(raw, language)), place, true, () => "");
   }
   return best;
 }
 
-const singular = (raw: string): string => (/^\p{Lu}{2,}s$/u.test(raw) ? raw.slice(0, -1) : raw);
+type Place = { tokens: readonly Token[]; at: number; languages: readonly Language[] };
+
+/** The best so far, or one of the forms that stands at the place and has more words. */
+function longer(
+  best: Hit | null,
+  forms: readonly Form[] | undefined,
+  place: Place,
+  inflected: boolean,
+  keyAt: (token: Token) => string,
+): Hit | null {
+  if (forms === undefined) return best;
+  const { tokens, at, languages } = place;
+  let longest = best;
+  for (const form of forms) {
+    if (longest && form.keys.length <= longest.form.keys.length) continue;
+    // A foreign name counts in its language, and in a bare list.
+    if (form.language !== "en" && languages.length > 0 && !languages.includes(form.language)) continue;
+    if (standsAt(form.keys, tokens, at, keyAt)) longest = { form, at, inflected };
+  }
+  return longest;
+}
+
+const singular = (raw: string): string => (raw.endsWith("s") && /^\p{Lu}{2,}s$/u.test(raw) ? raw.slice(0, -1) : raw);
 const pluralOf = (raw: string, skills: Skills) => (singular(raw) === raw ? undefined : skills.acronyms.get(singular(raw)));
 
 /** Whether the words stand there one after the other with nothing between that ends a phrase. */

@@ -9,19 +9,26 @@ export const LANGUAGES = ["en", "de", "fr", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const STEMMERS: Record<Language, (word: string) => string> = { en: english, de: german, fr: french, es: spanish };
-const kept: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
 const KEPT_MAX = 20_000;
 const WORD_CHARS_MAX = 40;
 
-/** Two words with one stem are forms of one word. Bounded memory of earlier answers; the same answer always. */
-export function stemOf(word: string, language: Language): string {
-  const known = kept[language].get(word);
-  if (known !== undefined) return known;
-  const stem = word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language);
-  if (kept[language].size >= KEPT_MAX) kept[language].clear();
-  kept[language].set(word, stem);
-  return stem;
+/** The same function with a bounded memory of earlier answers. */
+function kept(read: (word: string, language: Language) => string): (word: string, language: Language) => string {
+  const known: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+  return (word, language) => {
+    const before = known[language].get(word);
+    if (before !== undefined) return before;
+    const answer = read(word, language);
+    if (known[language].size >= KEPT_MAX) known[language].clear();
+    known[language].set(word, answer);
+    return answer;
+  };
 }
+
+/** Two words with one stem are forms of one word. */
+export const stemOf = kept((word, language) =>
+  word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
+);
 
 function stemmed(word: string, language: Language): string {
   if (language === "en") return englishStem(foldWord(word));
@@ -88,13 +95,13 @@ const ENDING: Record<Language, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|
  * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" is negotiation, but "type" is not typing and "contain"
  * no container.
  */
-export function soloStemOf(word: string, language: Language): string {
+export const soloStemOf = kept((word, language) => {
   const stem = stemOf(word, language);
   if (language === "de") return stem;
   const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);
   if (language === "en" && ACTION.test(stem.includes("~") ? "" : fold.replace(/is(e[ds]?|ing|ations?)$/, "iz$1"))) return `${stem}~action`;
   return `=${fold.replace(ENDING[language], "")}`;
-}
+});
 
 /** "Englischkenntnisse" is about Englisch. */
 const withoutCompoundTail = (word: string): string =>

@@ -96,8 +96,14 @@ function outlinesOf(page: ParsedPage): Shape[] {
   });
 }
 
-/** Drawn as paths in a colour that shows on what lies beneath them. */
+/** Drawn as paths in a colour that shows on what lies beneath them: all of it, or its first words, whose colour it has. */
 function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
+  if (outlines.length === 0) return false;
+  const heads = (item.words ?? []).map((word) => ({ ...item, width: word.x + word.width - item.x }));
+  return [item, ...heads].some((part) => isDrawn(part, outlines, under));
+}
+
+function isDrawn(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
   const ground = under.filter((patch) => !isDrawnAs(item, patch)).at(-1)?.colour ?? WHITE;
   return outlines.some((outline) => isDrawnAs(item, outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
 }

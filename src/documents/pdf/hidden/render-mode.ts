@@ -2,7 +2,8 @@
 import { constants, inflateSync } from "node:zlib";
 
 /** Text render mode 3 paints nothing, 7 only clips (ISO 32000-2, table 104). */
-const INKLESS = /(?:^|[\s\])>])[37]\s+Tr(?=[\s[(<]|$)/;
+const INKLESS = /^[\s\])>\0]?[37]$/;
+const SET_MODE = "Tr";
 /** What can draw no text: pictures, fonts, tables of the file itself. */
 const NO_CONTENT =
   /\/Subtype\s*\/(?:Image|Type1C|CIDFontType0C|OpenType|XML)\b|\/Length1\b|\/Type\s*\/(?:XRef|ObjStm|Metadata|EmbeddedFile)\b/;
@@ -10,6 +11,9 @@ const DEFLATED = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>>|$)/;
 const FILTERED = /\/Filter\b/;
 /** A stream's dictionary is looked for within this many bytes before its data. */
 const DICTIONARY_BYTES_MAX = 2_000;
+/** How many times as long content is as its deflated form, at most as a rule: a buffer that holds all of it is not grown. */
+const INFLATION = 8;
+const CHUNK_BYTES_MIN = 1024;
 /** Content inflated at most; a file with more is treated as one that may. */
 const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -20,17 +24,29 @@ export function mayHideByRenderMode(pdf: Buffer): boolean {
   for (const { dictionary, data } of streamsOf(pdf)) {
     if (NO_CONTENT.test(dictionary)) continue;
     if (!FILTERED.test(dictionary)) {
-      if (INKLESS.test(data.toString("latin1"))) return true;
+      if (isInkless(data)) return true;
       continue;
     }
     if (!DEFLATED.test(dictionary)) return true;
     const content = inflated(data, left);
     if (content === "too much") return true;
     left -= content.length;
-    if (left <= 0 || INKLESS.test(content.toString("latin1"))) return true;
+    if (left <= 0 || isInkless(content)) return true;
   }
   return false;
 }
+
+function isInkless(content: Buffer): boolean {
+  for (let at = content.indexOf(SET_MODE, 0, "latin1"); at >= 0; at = content.indexOf(SET_MODE, at + SET_MODE.length, "latin1")) {
+    let end = at;
+    while (isSpace(content[end - 1])) end -= 1;
+    const after = content.toString("latin1", at + SET_MODE.length, at + SET_MODE.length + 1);
+    if (end < at && /^[\s[(<]?$/.test(after) && INKLESS.test(content.toString("latin1", Math.max(0, end - 2), end))) return true;
+  }
+  return false;
+}
+
+const isSpace = (byte: number | undefined): boolean => byte !== undefined && byte <= 0x20;
 
 function* streamsOf(pdf: Buffer): Generator<{ dictionary: string; data: Buffer }> {
   const keyword = "stream";
@@ -48,7 +64,11 @@ function* streamsOf(pdf: Buffer): Generator<{ dictionary: string; data: Buffer }
 /** Empty when it is no deflate after all. */
 function inflated(data: Buffer, bytesMax: number): Buffer | "too much" {
   try {
-    return inflateSync(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: bytesMax });
+    return inflateSync(data, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: bytesMax,
+      chunkSize: Math.max(CHUNK_BYTES_MIN, INFLATION * data.length),
+    });
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too much" : Buffer.alloc(0);
   }

@@ -71,11 +71,18 @@ export function isCaps(text: string): boolean {
 
 /** The size of most letters; the box tells it where the file does not. */
 export function sizeOf(words: readonly Word[]): number {
-  const sizes = words.flatMap((word) => {
-    const size = word.fontSize > 0 ? word.fontSize : (word.box.bottom - word.box.top) * 0.83;
-    return new Array<number>(Math.min(8, word.text.length)).fill(size);
-  });
-  return sizes.sort((a, b) => a - b)[sizes.length >> 1] ?? 0;
+  const sizes = words.map(({ fontSize, box, text }) => ({
+    size: fontSize > 0 ? fontSize : (box.bottom - box.top) * 0.83,
+    letters: Math.min(8, text.length),
+  }));
+  const [first] = sizes;
+  if (sizes.every(({ size }) => size === first?.size)) return first?.size ?? 0;
+  let before = sizes.reduce((sum, { letters }) => sum + letters, 0) >> 1;
+  for (const { size, letters } of sizes.sort((a, b) => a.size - b.size)) {
+    before -= letters;
+    if (before < 0) return size;
+  }
+  return 0;
 }
 
 function isBold(words: readonly Word[]): boolean {

@@ -42,7 +42,10 @@ const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s*:?\\s*(?<a>$
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 
 /** The first period of the text, else its first date; null when there is neither. */
-export const findPeriod = remember((text): FoundPeriod | null => (/\d\d|XX/.test(text) ? (range(text) ?? single(text)) : null));
+export const findPeriod = remember((text): FoundPeriod | null => (MAY_DATE.test(text) ? (range(text) ?? single(text)) : null));
+
+/** A year, a short one with its mark, or a month before a short one. */
+const MAY_DATE = /(?:19|20)(?:\d\d|XX)|\p{L}[.,]?\s*[-'’]\s?\d\d|\d\/\d\d/iu;
 
 function range(text: string): FoundPeriod | null {
   for (const hit of text.matchAll(PERIOD)) {
@@ -87,10 +90,12 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
   return { period: { ...ends, raw: text.slice(from, to).trim() }, from, to, single: isSingle };
 }
 
+const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(?:(?:de|du|von|del)\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu");
+
 /** A word before a year that is no month is no part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
   const to = hit.index + hit[0].length;
-  const lead = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(?:(?:de|du|von|del)\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu").exec(hit[0]);
+  const lead = LEAD.exec(hit[0]);
   const known = !lead || monthOrSeason(lead[1] ?? "") !== null || SINCE.includes((lead[1] ?? "").toLowerCase());
   return { from: known ? hit.index : hit.index + (lead?.[0].length ?? 0), to: Math.min(to, text.length) };
 }
