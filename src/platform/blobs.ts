@@ -19,7 +19,8 @@ export function openBlobs(folder: string): Blobs {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
       try {
-        return Buffer.from(await disk.getBytes(key));
+        const { buffer, byteOffset, byteLength } = await disk.getBytes(key);
+        return Buffer.from(buffer, byteOffset, byteLength);
       } catch (error) {
         if (await disk.exists(key)) throw error;
         return null;

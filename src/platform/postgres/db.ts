@@ -1,6 +1,16 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Tables are described in tables.ts. */
 import { createHash } from "node:crypto";
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+  type Transaction,
+  type TransactionSettings,
+} from "kysely";
 import pg from "pg";
 import type { Tables } from "./tables.ts";
 
@@ -31,10 +41,29 @@ export function openDb(connection: Connection, options: { connectionsMax: number
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     keepAlive: true,
+    pipeline: true,
   });
   pool.on("error", options.onError);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }) });
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
+}
+
+class PipeliningDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): PostgresDriver {
+    return new PipeliningDriver(this.#config);
+  }
+}
+
+/** BEGIN goes out together with the first statement after it. Where it fails, so does that statement: the connection is gone. */
+class PipeliningDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    super.beginTransaction(connection, settings).catch(() => undefined);
+  }
 }
 
 /**

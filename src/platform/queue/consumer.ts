@@ -11,8 +11,8 @@ import type { Queue } from "./queue.ts";
 const HEARTBEAT_MS = 3_000;
 /** Finds jobs whose notice was lost and those whose time has come. */
 const POLL_MS = 1_000;
-/** A busy process fetches for several slots at once rather than for each. */
-const FETCH_PAUSE_MS = 5;
+/** A busy process fetches for several slots at once rather than for each: milliseconds between fetches with less and with more than half of the slots taken. */
+const FETCH_PAUSE_MS = { free: 5, busy: 60 };
 /** So that one process does not take what another could start at once. */
 const FETCH_MAX = 4;
 
@@ -66,7 +66,8 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
   const wake = (): void => {
     asked = true;
     if (timer !== undefined || !accepting) return;
-    timer = setTimeout(() => void fetchJobs(), Math.max(0, lastFetch + FETCH_PAUSE_MS - performance.now()));
+    const pause = running.size * 2 > options.slots ? FETCH_PAUSE_MS.busy : FETCH_PAUSE_MS.free;
+    timer = setTimeout(() => void fetchJobs(), Math.max(0, lastFetch + pause - performance.now()));
   };
 
   const fetchJobs = async (): Promise<void> => {

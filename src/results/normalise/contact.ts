@@ -1,8 +1,9 @@
 /** E-mail addresses, web addresses, phone numbers. */
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
+import { type CountryCode, isSupportedCountry } from "libphonenumber-js";
 import validator from "validator";
 import { repairedEmail } from "#engines/values/email-repair.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
+import { validPhone } from "#engines/values/phone.ts";
 import { type Reader, sure } from "./reading.ts";
 
 export const readEmail: Reader = (raw) => {
@@ -24,6 +25,6 @@ export const readPhone: Reader = (raw, { locale }) => {
   const text = raw.replace(/\s+/g, " ").trim();
   if ((text.match(/\d/g)?.length ?? 0) < 5) return null;
   const country: CountryCode | undefined = locale.country !== null && isSupportedCountry(locale.country) ? locale.country : undefined;
-  const phone = parsePhoneNumberFromString(text.replace(/^00/, "+").replace(/\(0\)/, ""), country);
-  return phone?.isValid() ? sure(phone.number) : { value: text, sureness: 0.8, doubts: [] };
+  const phone = validPhone(text.replace(/^00/, "+").replace(/\(0\)/, ""), country);
+  return phone ? sure(phone.number) : { value: text, sureness: 0.8, doubts: [] };
 };

@@ -31,7 +31,7 @@ export type ContactSight = {
 export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight): Contact {
   const emails = findEmails(rows).filter((email) => !isElsewhere(kindOfRow[email.row]));
   const links = findLinks(rows);
-  const phones = findPhones(rows, undefined).filter((phone) => !isElsewhere(kindOfRow[phone.row]));
+  const phones = findPhones(rows).filter((phone) => !isElsewhere(kindOfRow[phone.row]));
   const own = emails.filter((email) => isOwn(kindOfRow[email.row]));
   const firstHeading = kindOfRow.findIndex((kind) => !isOwn(kind));
   const name = findName(rows, {

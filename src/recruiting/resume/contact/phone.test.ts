@@ -3,7 +3,7 @@ import { typedDocument } from "#engines/typed-document.ts";
 import { rowsInOrder } from "#recruiting/resume/page/reading-order.ts";
 import { findPhones } from "./phone.ts";
 
-const phonesIn = (text: string) => findPhones(rowsInOrder(typedDocument(text)), undefined).map(({ piece }) => piece.text);
+const phonesIn = (text: string) => findPhones(rowsInOrder(typedDocument(text))).map(({ piece }) => piece.text);
 
 test.each([
   ["Tel. +86 21 5550 0177", "+86 21 5550 0177"],

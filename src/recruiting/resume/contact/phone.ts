@@ -1,7 +1,5 @@
 /** The applicant's phone number as printed. */
-
-import type { CountryCode } from "libphonenumber-js";
-import { findPhoneNumbersInText } from "libphonenumber-js";
+import { validPhone } from "#engines/values/phone.ts";
 import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 
@@ -16,11 +14,11 @@ const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
 
 /** In reading order. */
-export function findPhones(rows: readonly Row[], country: CountryCode | undefined): FoundPhone[] {
-  return rows.flatMap((row, i) => (/\d{2}/.test(row.piece.text) ? row.cells.flatMap((cell) => inPiece(cell, i, country)) : []));
+export function findPhones(rows: readonly Row[]): FoundPhone[] {
+  return rows.flatMap((row, i) => (/\d{2}/.test(row.piece.text) ? row.cells.flatMap((cell) => inPiece(cell, i)) : []));
 }
 
-function inPiece(piece: Piece, row: number, country: CountryCode | undefined): FoundPhone[] {
+function inPiece(piece: Piece, row: number): FoundPhone[] {
   const text = piece.text;
   if ((text.match(/\d/g)?.length ?? 0) < DIGITS_MIN) return [];
   const found: FoundPhone[] = [];
@@ -30,7 +28,7 @@ function inPiece(piece: Piece, row: number, country: CountryCode | undefined): F
     const labelled = LABEL.test(before);
     if (FAX.test(before) || !mayBePhone(text.slice(from, to), labelled)) continue;
     const part = cut(piece, from, to);
-    if (part) found.push({ piece: part, row, labelled, valid: isValid(part.text, country) });
+    if (part) found.push({ piece: part, row, labelled, valid: validPhone(part.text) !== null });
   }
   return found;
 }
@@ -54,8 +52,4 @@ function mayBePhone(printed: string, labelled: boolean): boolean {
   const groups = printed.match(/\d+/g) ?? [];
   if (!labelled && groups.length === 1 && !/^\+|^00/.test(printed) && digits.length !== 10 && digits.length !== 11) return false;
   return labelled || digits.length >= 8 || /^\d{3}[-.\s]\d{4}$/.test(printed);
-}
-
-function isValid(printed: string, country: CountryCode | undefined): boolean {
-  return findPhoneNumbersInText(printed, country).length > 0;
 }
