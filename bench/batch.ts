@@ -8,13 +8,13 @@ import { type Finding, quantile, round, timed } from "./report.ts";
 import { startSubject } from "./subject.ts";
 import { rawRate } from "./throughput.ts";
 
-const BATCHES = 4;
+const BATCHES = 8;
 const BATCH_FILES = 100;
 const BATCH_BYTES_MAX = 40 * 1024 * 1024;
 /** What a busy service has behind it: until then V8 still compiles. */
-const WARM_ROUNDS = 3;
+const WARM_ROUNDS = 1;
 /** Both are measured in turn, as the machine's own speed changes by a tenth from one half minute to the next. */
-const ROUNDS = 4;
+const ROUNDS = 3;
 const WAIT_SECONDS = 60;
 
 /** `folder` holds the PDFs; without one the samples are read. */
