@@ -5,10 +5,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { OCR_LANGUAGES } from "./ocr/languages.ts";
+import { LARGER, OCR_LANGUAGES } from "./ocr/languages.ts";
 
-/** The integer version of the `best` models. */
-const VARIANT = "4.0.0_best_int";
+/** The integer version of the `best` models, and the older and larger ones. */
+const BEST = "4.0.0_best_int";
+const LARGE = "4.0.0";
 
 /**
  * Makes sure `dir` holds `<language>.traineddata` of every language. Safe when several processes do it at once: each
@@ -16,18 +17,21 @@ const VARIANT = "4.0.0_best_int";
  */
 export async function unpackTessdata(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
-  await Promise.all(OCR_LANGUAGES.map((language) => unpack(language, dir)));
+  await Promise.all([
+    ...OCR_LANGUAGES.map((language) => unpack({ language, variant: BEST, name: language }, dir)),
+    ...Object.entries(LARGER).map(([language, name]) => unpack({ language, variant: LARGE, name }, dir)),
+  ]);
 }
 
-async function unpack(language: string, dir: string): Promise<void> {
-  const target = join(dir, `${language}.traineddata`);
+async function unpack({ language, variant, name }: { language: string; variant: string; name: string }, dir: string): Promise<void> {
+  const target = join(dir, `${name}.traineddata`);
   if (await exists(target)) return;
   const packageFile = createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`);
   const own = await mkdtemp(join(dir, ".unpacking-"));
   try {
     const unpacked = join(own, "data");
     await pipeline(
-      createReadStream(join(dirname(packageFile), VARIANT, `${language}.traineddata.gz`)),
+      createReadStream(join(dirname(packageFile), variant, `${language}.traineddata.gz`)),
       createGunzip(),
       createWriteStream(unpacked, { mode: 0o644 }),
     );

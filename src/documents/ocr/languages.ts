@@ -57,3 +57,9 @@ export const OCR_LANGUAGES: readonly string[] = [
   ...LATIN_LANGUAGES.map(({ language }) => language),
   ...SCRIPTS.map(({ language }) => language),
 ];
+
+/**
+ * Names of larger data of the same packages, for reading a picture once its language is found: they know thousands of signs more. For
+ * finding it they are no use, as they take any writing for their own.
+ */
+export const LARGER: Readonly<Record<string, string>> = { chi_sim: "chi_sim_large" };

@@ -12,7 +12,7 @@ import {
   type Trial,
   withKept,
 } from "./choose-language.ts";
-import { SCRIPTS } from "./languages.ts";
+import { LARGER, SCRIPTS } from "./languages.ts";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
 import { worstBand } from "./worst-band.ts";
 
@@ -23,14 +23,19 @@ const HIGHER = 3;
  * Null when the first reading stands. Well-read pages are tried in another language only when their words are of one, and then
  * cost one more reading; badly read ones cost a band of the page in each script, and one more reading when a script is found.
  */
-export async function inOtherLanguage(picture: Picture, first: readonly OcrWord[], engine: OcrEngine): Promise<OcrWord[] | null> {
+export async function inOtherLanguage(
+  picture: Picture,
+  first: readonly OcrWord[],
+  engine: OcrEngine,
+): Promise<{ words: OcrWord[]; reader: OcrEngine } | null> {
   const open = engine.inLanguages?.bind(engine);
   if (open === undefined) return null;
   const isBad = isDoubtful(first);
   const languages = isBad ? await scriptsIn(picture, first, open) : latinLanguageOf(first);
   for (const language of languages) {
-    const words = await open([language, "eng"]).recognise(picture);
-    if (isBad ? isInThisScript(words, first, language) : isSurer(words, first)) return withKept(words, first);
+    const reader = open([LARGER[language] ?? language, "eng"]);
+    const words = await reader.recognise(picture);
+    if (isBad ? isInThisScript(words, first, language) : isSurer(words, first)) return { words: withKept(words, first), reader };
   }
   return null;
 }

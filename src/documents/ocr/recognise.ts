@@ -4,6 +4,7 @@ import type { Box } from "#documents/document.ts";
 import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import { largeTypeAgain } from "./large-type.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
 import { type Picture, secondLook } from "./second-look.ts";
@@ -39,20 +40,25 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
   const slant = slantOf(await shrunk(grey));
   // As it lies first, whatever the profiles say: they take large type for columns now and then.
   const turns: Turn[] = slant.sideways ? [0, 90, 270, 180] : [0, 180, 90, 270];
-  // Other languages are tried once, as the lines seem to lie.
+  // Other languages are tried once, as the lines seem to lie, or as they turn out to lie.
   const likely = slant.sideways ? 90 : 0;
-  let best: { words: OcrWord[]; upright: Picture; mapping: Mapping; score: Score } | null = null;
+  let best: { words: OcrWord[]; reader: OcrEngine; upright: Picture; mapping: Mapping; score: Score } | null = null;
   for (const turn of turns) {
     const mapping = { turn, degrees: turn === 0 || turn === 180 ? slant.degrees : 0, width: grey.width, height: grey.height };
     const upright = await turned(grey, mapping);
     const first = await engine.recognise(upright);
-    const words = (turn === likely ? await inOtherLanguage(upright, first, engine) : null) ?? first;
+    const other = turn === likely ? await inOtherLanguage(upright, first, engine) : null;
+    const { words, reader } = other ?? { words: first, reader: engine };
     const score = scoreOf(words);
-    if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, upright, mapping, score };
+    if (!best || score.sum > best.score.sum * BETTER_BY) best = { words, reader, upright, mapping, score };
     if (best.score.trusted || (score.letters === 0 && best.score.letters === 0 && turn === 180)) break;
   }
   if (!best) return { words: [], quality: 1 };
-  const words = withUmlauts(await secondLook(best.words, best.upright, engine));
+  const other = best.score.trusted && best.mapping.turn !== likely ? await inOtherLanguage(best.upright, best.words, engine) : null;
+  if (other) best = { ...best, ...other, score: scoreOf(other.words) };
+  const addressed = await secondLook(best.words, best.upright, engine);
+  const large = best.reader === engine ? addressed : await largeTypeAgain(addressed, best.upright, best.reader);
+  const words = withUmlauts(large);
   return { words: placed(words, best.mapping, picture.width / grey.width), quality: best.score.mean };
 }
 

@@ -1,6 +1,7 @@
 /** Tesseract, through LiteParse. Its data lie in `tessdataDir`; without that path LiteParse would download them. */
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { scriptOfSigns, signWords } from "./signs.ts";
 
 /** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
 export const PICTURE_DPI = 150;
@@ -18,6 +19,7 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
     preserveVerySmallText: true,
   });
   const others = new Map<string, OcrEngine>();
+  const signs = scriptOfSigns(options.languages[0]);
   return {
     inLanguages(languages) {
       const key = languages.join("+");
@@ -29,23 +31,40 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
       const page = (await parser.parse(picture.png)).pages[0];
       if (!page) return [];
       const scale = picture.width / page.width;
-      return clipped(page.textItems).flatMap((item, run) => wordsOf(item, scale, run));
+      const words = clipped(page.textItems).flatMap((item, run) => wordsOf(item, scale, run));
+      return signs === null ? words : signWords(words, signs);
     },
   };
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-const SPACE_BETWEEN_SIGNS =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{M}ー々・、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々・、。])/gu;
+const THAI = /\p{Script=Thai}/u;
 
-/** In scripts without spaces the first sign of a line gets the box of many: it ends where the next begins. */
-export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height">>(items: readonly Item[]): Item[] {
+const SPACE_BETWEEN_SIGNS =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。])/gu;
+
+/** Letters of what begins inside the box of another, and how sure: less may be a speck. */
+const INTRUDER = /[\p{L}\p{N}]{2}/u;
+const INTRUDER_CERTAIN_MIN = 0.85;
+
+/** In scripts without spaces the first sign of a line gets the box of many, now and then a word that of the next: it ends where that begins. */
+export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height" | "confidence">>(
+  items: readonly Item[],
+): Item[] {
   return items.map((item) => {
-    if (!UNSPACED.test(item.text)) return item;
+    // Thai signs are put in order by where they begin, whatever lies between them.
+    if (THAI.test(item.text)) return item;
     const middle = item.y + item.height / 2;
+    const isUnspaced = UNSPACED.test(item.text);
+    const from = isUnspaced ? item.x : item.x + item.width / 2;
     const inside = items.filter(
-      (other) => other.x > item.x && other.x < item.x + item.width && other.y < middle && other.y + other.height > middle,
+      (other) =>
+        other.x > from &&
+        other.x < item.x + item.width &&
+        other.y < middle &&
+        other.y + other.height > middle &&
+        (isUnspaced || (INTRUDER.test(other.text) && (other.confidence ?? 0) >= INTRUDER_CERTAIN_MIN)),
     );
     const end = Math.min(item.x + item.width, ...inside.map(({ x }) => x));
     return { ...item, width: end - item.x };
@@ -84,8 +103,9 @@ function wordsOf({ text: whole, ...item }: TextItem, scale: number, run: number)
   return words;
 }
 
-/** Rough widths of letters in a proportional face, relative to a lower-case n. */
+/** Rough widths of letters in a proportional face, relative to a lower-case n. Thai signs have equal shares of their word. */
 function advance(letter: string): number {
+  if (THAI.test(letter)) return 1;
   if (/[iljtfrI.,:;'|!()[\] ]/.test(letter)) return 0.55;
   if (/[mwMW@%]/.test(letter)) return 1.5;
   return /[A-Z&#]/.test(letter) ? 1.25 : 1;

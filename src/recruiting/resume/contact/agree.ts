@@ -9,6 +9,7 @@ export function agree(words: readonly string[], handle: string): number {
     .flatMap((word) => word.split(/[-‐]/))
     .map(spellings)
     .filter(([plain]) => plain !== "");
+  if (parts.length > 1 && [0, 1].some((at) => parts.map((part) => part[at]).join("") === letters)) return 1;
   const isIn = (part: readonly string[]) => part.some((spelling) => spelling.length > 2 && letters.includes(spelling));
   const whole = parts.filter(isIn);
   if (whole.length >= 2) return 1;

@@ -38,9 +38,8 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
   for (const [i, row] of page.entries()) {
     const underLabel = LABEL_ALONE.test(page[i - 1]?.piece.text ?? "");
     const sight = { hints, largest, repeats, above: rowsAbove(page, i) };
-    const closed = row.size >= LARGE * hints.bodySize ? closedUp(row) : null;
-    if (closed && isNameLike(closed.text) && hints.handles.some((handle) => agree(closed.text.split(" "), handle) === 1))
-      found.push({ piece: row.piece, row: i, score: scoreOf(closed, row, i, sight), value: closed.text });
+    const closed = letterSpaced(page, i, hints);
+    if (closed) found.push({ piece: closed, row: i, score: scoreOf(closed, row, i, sight), value: closed.text });
     for (const piece of candidates(page, i, hints.bodySize)) {
       const name = nameIn(piece);
       if (!name) continue;
@@ -55,12 +54,22 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
   return { ...best, lead: rival && rival !== best ? Math.min(1, (best.score - rival.score) / 3) : 1 };
 }
 
+/** A row of large type, alone or with the next, whose pieces closed up are the name that an address or link spells. */
+function letterSpaced(rows: readonly Row[], i: number, { bodySize, handles }: NameHints): Piece | null {
+  const [row, next] = rows.slice(i, i + 2);
+  if (!row || row.size < LARGE * bodySize) return null;
+  const isStacked = next && Math.abs(next.size - row.size) < 0.08 * row.size;
+  const pieces = [closedUp([row]), isStacked ? closedUp([row, next]) : null].flatMap((piece) => piece ?? []);
+  const spells = ({ text }: Piece) => isNameLike(text) && handles.some((handle) => agree(text.split(" "), handle) === 1);
+  return pieces.find(spells) ?? null;
+}
+
 /** The row, its cells, its parts between marks, and the row joined with the next of the same large print. */
 function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] {
   const row = rows[i];
   if (!row || row.bullet) return [];
   const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
-  if (row.cells.length > 1 && row.piece.words.length <= 5) pieces.unshift(row.piece);
+  if (row.cells.length > 1 && row.piece.words.length <= 5 && !/[:：]/.test(row.piece.text)) pieces.unshift(row.piece);
   pieces.unshift(...stackedPieces(rows, i, bodySize));
   const seam = /\s+[-–—|•·]\s+|,\s+/u.exec(row.piece.text);
   if (seam && row.piece.words.length < 14) {

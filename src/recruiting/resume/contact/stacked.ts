@@ -8,7 +8,9 @@ export const LARGE = 1.35;
 /** Words of the first line and of the next: in large type names may be long, in small type lines are of text. */
 const WORDS_MAX = { large: [6, 5], small: [2, 3] } as const;
 /** By how much sizes of the same type differ; OCR measures ink, which depends on the letters. */
-const SAME_SIZE = { native: 0.08, ocr: 0.35 };
+const SAME_SIZE = { native: 0.08, ocr: 0.35, unspaced: 0.45 };
+/** Of these OCR sees lines, not letters: two that all but touch may differ by more. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Rows below that are looked at: lines of a box beside the name stand between its own. */
 const ROWS_BELOW = 4;
@@ -48,9 +50,11 @@ function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null
   const [firstMax, nextMax] = isLarge ? WORDS_MAX.large : WORDS_MAX.small;
   if (!isLarge && (row.cells.length > 1 || next.cells.length > 1)) return null;
   const box = boxAround(cell.words.map((word) => word.box));
-  const tolerance = SAME_SIZE[cell.words[0]?.source === "ocr" ? "ocr" : "native"];
+  const isOcr = cell.words[0]?.source === "ocr";
   const isBelow = (other: Piece) => {
     const at = boxAround(other.words.map((word) => word.box));
+    const isClose = UNSPACED.test(cell.text) && at.top - box.bottom < 0.2 * size;
+    const tolerance = SAME_SIZE[isOcr ? (isClose ? "unspaced" : "ocr") : "native"];
     const isAligned = Math.abs(box.left - at.left) < 3 * size || (isLarge && Math.abs(box.right - at.right) < 3 * size);
     const isNear = at.top >= box.top + size / 2 && at.top - box.bottom < size;
     const isSame = Math.abs(sizeOf(other.words) - size) < tolerance * size;

@@ -16,6 +16,8 @@ const BARE_ALIGNED_MAX = 0.5;
 const DATES_MIN = 0.35;
 /** Page units that lefts of one column may differ. */
 const SLACK = 3;
+/** White beside a letter, in heights of its type. */
+const BEARING = 0.13;
 const CANDIDATES_MAX = 24;
 
 /** The gutter with the most text beside it; null when the region is one column. */
@@ -112,7 +114,7 @@ function bandsBeside(sorted: readonly Placed[], x: number, across: ReadonlySet<P
   let band: Band = { left: [], right: [] };
   for (const placed of sorted) {
     const { box } = placed.segment;
-    if (!across.has(placed) && box.left >= x - SLACK) band.right.push(placed);
+    if (!across.has(placed) && box.left >= x - slackOf(placed)) band.right.push(placed);
     else if (!across.has(placed) && box.right <= x + SLACK) band.left.push(placed);
     else {
       bands.push(band);
@@ -122,6 +124,9 @@ function bandsBeside(sorted: readonly Placed[], x: number, across: ReadonlySet<P
   bands.push(band);
   return bands.filter(({ left, right }) => linesIn(left).size >= LINES_MIN && linesIn(right).size >= LINES_MIN);
 }
+
+/** Large letters begin further from their place. */
+const slackOf = ({ segment: { box } }: Placed) => Math.max(SLACK, BEARING * (box.bottom - box.top));
 
 const linesIn = (placed: readonly Placed[]) => new Set(placed.map(({ line }) => line));
 const lettersIn = (placed: readonly Placed[]) => placed.reduce((sum, { segment }) => sum + segment.text.length, 0);
