@@ -45,6 +45,13 @@ describe("reading a PDF with a text layer", () => {
   });
 });
 
+test("a file of many pages is read whole and in order, however many are parsed at a time", async () => {
+  const pdf = makePdf({ pages: Array.from({ length: 45 }, (_, index) => textAt(50, 50, `page ${index + 1}`)) });
+  const { pages, pageCount } = await reader.read(pdf, {}, never);
+  expect(pageCount).toBe(45);
+  expect(pages.map((page) => page.lines[0]?.text)).toEqual(Array.from({ length: 45 }, (_, index) => `page ${index + 1}`));
+});
+
 describe("files that cannot be read", () => {
   test("other types are refused by their bytes", async () => {
     await expect(reader.read(Buffer.from("GIF89a"), {}, never)).rejects.toMatchObject({ code: "unsupported_type" });
@@ -105,6 +112,15 @@ describe("hidden text", () => {
     const [page] = (await reader.read(pdf, {}, never)).pages;
     expect(page?.lines.map((line) => line.text)).toEqual(["Curriculum of Ada Example"]);
     expect(page?.hidden.map((hidden) => hidden.text)).toEqual(["kept secret"]);
+  });
+
+  test.each(["3 Tr", "7   \n Tr", "]3\tTr", "13 Ts 3 Tr"])("is told when it is drawn without ink by `%s`", async (before) => {
+    const array = before.startsWith("]") ? "[" : "";
+    const pdf = makePdf({
+      pages: [textAt(50, 100, "Support technician") + textAt(50, 200, "Rust expert", { before: `${array}${before}` })],
+    });
+    const [page] = (await reader.read(pdf, {}, never)).pages;
+    expect(page?.hidden.map(({ text, reason }) => [text, reason])).toEqual([["Rust expert", "render_mode"]]);
   });
 
   test("that is drawn without ink, or outside of the page, is told and kept out of the lines", async () => {

@@ -133,3 +133,34 @@ test("no word is lost or made up, and every box encloses its parts", () => {
     }),
   );
 });
+
+describe("words that a picture's reader parted", () => {
+  const read = (text: string, left: number, right: number) => {
+    const { word: made, ...rest } = word(text, left, 100, { right });
+    return { ...rest, word: { ...made, source: "ocr" as const, box: { ...made.box, bottom: 140 } } };
+  };
+
+  test("are whole again in Arabic, where one letter is not joined to the next", () => {
+    expect(texts([read("المنصو", 60, 150), read("ري", 0, 57)])).toEqual([["المنصوري"]]);
+  });
+
+  test("stay two in Arabic after a letter that is always joined, and at a space", () => {
+    expect(texts([read("خالد", 160, 250), read("بن", 258, 300)])).toEqual([["بن خالد"]]);
+    expect(texts([read("الرحمن", 100, 170), read("عبد", 184, 240)])).toEqual([["عبد الرحمن"]]);
+  });
+});
+
+describe("letter-spaced type", () => {
+  const spaced = (text: string, left: number) =>
+    [...text].map((letter, i) => word(letter, left + 9 * i, 100, { run: 1, right: left + 9 * i + 5 }));
+
+  test("a piece of two letters beside spaced-out words is closed up like them", () => {
+    const row = [...spaced("Oakley", 0), word("J", 57.5, 100, { right: 62.5 }), word("r.", 66, 100, { right: 76 })];
+    expect(texts(row)).toEqual([["Oakley Jr."]]);
+  });
+
+  test("typed text, where a space is a space, is left as it is", () => {
+    const row = [..."ABCD"].map((letter, i) => word(letter, 10 * i, 100, { right: 10 * i + 5, run: 1 }));
+    expect(texts([...row, word("Company", 40, 100, { run: 2 }), word("Ltd", 80, 100, { run: 3 })])).toEqual([["ABCD Company Ltd"]]);
+  });
+});

@@ -27,10 +27,6 @@ export async function largeTypeAgain(words: readonly OcrWord[], picture: Picture
   let all = [...words];
   for (const region of regionsOf(words).slice(0, REGIONS_MAX)) {
     const again = await readAgain(region, picture, engine);
-    console.error(
-      region.map((w) => `${w.text} ${w.certainty}`),
-      again.map((w) => `${w.text} ${w.certainty}`),
-    );
     const letters = lettersOf(again) / lettersOf(region);
     if (letters < LETTERS.min || letters > LETTERS.max || certaintyOf(again) <= certaintyOf(region)) continue;
     const old = new Set(region);

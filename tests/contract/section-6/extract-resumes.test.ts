@@ -53,6 +53,13 @@ describe("a batch", () => {
       expect((await stranger.get(path)).status).toBe(404);
   });
 
+  test("is waited for once, and not at all when it never was", async () => {
+    const { client, submitted } = await run({ files: [fileOf("ada.txt", textOf(ada))] });
+    const again = await client.get(`/recruit/extraction-status/${submitted.job_id}?wait=60`);
+    expect(again.json).toMatchObject({ status: "completed", successful_count: 1 });
+    expect((await client.get("/recruit/extraction-status/job_00000000000000000000000000?wait=60")).status).toBe(404);
+  });
+
   test("is never sunk by bad files: each fails with its reason, and nobody is invented", async () => {
     const locked = await pdfOf([[{ text: "Secret Person", y: 50 }]], { userPassword: "x", ownerPassword: "y" });
     const { status } = await run({

@@ -8,6 +8,7 @@ describe("how well an address goes with a name", () => {
     ["Jane Roe-Smith", "janeroe", 1],
     ["Jürgen Müller-Lüdenscheidt", "j.mueller-luedenscheidt", 1],
     ["Jane Roe", "jroe", 0.8],
+    ["A. Quimbleton", "aquimbleton", 1],
     ["Etta", "etta", 0.8],
     ["Jane Roe", "sales", 0],
   ])("%s and %s", (name, handle, share) => {
