@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDoubtful, isInThisScript, latinLanguageOf, scriptsOf, speaksFor, withKept } from "./choose-language.ts";
+import { isDoubtful, isInThisScript, latinLanguageOf, markedFirstOf, scriptsOf, speaksFor, withKept } from "./choose-language.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
 const word = (text: string, certainty: number, top = 0, left = 0): OcrWord => ({
@@ -63,4 +63,12 @@ test("addresses and numbers stay as they were read first, in place of what anoth
       .map(({ text }) => text)
       .sort(),
   ).toEqual(["+44", "1632", "काम"]);
+});
+
+test("a page in German or French is told from one in English, which has no marks to lose", () => {
+  expect(markedFirstOf(words("Berufserfahrung mit der Leitung von drei Abteilungen in der Fertigung und im Vertrieb", 0.9))).toEqual([
+    "deu",
+  ]);
+  expect(markedFirstOf(words("Expérience dans la vente et le conseil pour les clients de la banque en France", 0.9))).toEqual(["fra"]);
+  expect(markedFirstOf(ENGLISH)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
 import type { Box } from "#documents/document.ts";
-import { LATIN_LANGUAGES, SCRIPTS } from "./languages.ts";
+import { LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS } from "./languages.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
 /** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
@@ -89,12 +89,21 @@ export function lettersOf(language: string): RegExp {
   return SCRIPTS.find((script) => script.language === language)?.letters ?? /\p{L}/u;
 }
 
-const WORDS = LATIN_LANGUAGES.map(({ language, words }) => ({ language, words: new Set(words.split(" ").map(bare)) }));
+type Lexicon = readonly { language: string; words: ReadonlySet<string> }[];
+const lexiconOf = (lists: readonly { language: string; words: string }[]): Lexicon =>
+  lists.map(({ language, words }) => ({ language, words: new Set(words.split(" ").map(bare)) }));
+const LATIN = lexiconOf(LATIN_LANGUAGES);
+const FIRST = lexiconOf(MARKED_FIRST);
 
 /** The language with marks of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
-export function latinLanguageOf(words: readonly OcrWord[]): string[] {
+export const latinLanguageOf = (words: readonly OcrWord[]): string[] => languageOf(words, LATIN);
+
+/** Of the languages that are read first, the one with marks that a page is in; none for English. */
+export const markedFirstOf = (words: readonly OcrWord[]): string[] => languageOf(words, FIRST);
+
+function languageOf(words: readonly OcrWord[], lexicon: Lexicon): string[] {
   const read = new Set(words.map(({ text }) => bare(text)).filter((text) => text !== ""));
-  const counts = WORDS.map((each) => ({ language: each.language, count: [...each.words].filter((word) => read.has(word)).length }));
+  const counts = lexicon.map((each) => ({ language: each.language, count: [...each.words].filter((word) => read.has(word)).length }));
   const [best, next] = counts.sort((a, b) => b.count - a.count);
   return best && best.count >= WORDS_MIN && best.count > (next?.count ?? 0) ? [best.language] : [];
 }

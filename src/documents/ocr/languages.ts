@@ -3,6 +3,19 @@
 /** What every picture is read with first. */
 export const FIRST_LANGUAGES = ["eng", "deu", "fra"] as const;
 
+/** Which of them a page is in, by its frequent words: large type of a page in one language is read best in that. Written by hand. */
+export const MARKED_FIRST = [
+  {
+    language: "deu",
+    words:
+      "und der die das für mit von bei zum zur im als auf sowie nach berufserfahrung ausbildung kenntnisse sprachen rechnung datum betrag straße",
+  },
+  {
+    language: "fra",
+    words: "et les des pour dans avec une sur au aux expérience formation compétences langues facture montant numéro rue",
+  },
+] as const;
+
 /** Latin letters with marks of their own; `words` are frequent ones that English, German and French do not have. Written by hand. */
 export const LATIN_LANGUAGES = [
   {

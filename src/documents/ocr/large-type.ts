@@ -1,6 +1,6 @@
 /**
  * Reads large type a second time, by itself and as high as body text: beside small type Tesseract parts its words and loses its marks,
- * and names and titles are what is set large. For languages with many marks: in English, German and French it changed nothing.
+ * and names and titles are what is set large. For languages with marks, each in its own data.
  */
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
@@ -93,13 +93,12 @@ async function readAgain(region: readonly OcrWord[], picture: Picture, engine: O
 /** Heights tell the type's size, and those of small crops vary: they stay as the words there had them. */
 function asHighAs(region: readonly OcrWord[], box: Box): Box {
   const middle = (box.top + box.bottom) / 2;
-  const line = region.filter((word) => word.box.top <= middle && word.box.bottom >= middle);
-  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1];
-  return {
-    ...box,
-    top: median(line.map((word) => word.box.top)) ?? box.top,
-    bottom: median(line.map((word) => word.box.bottom)) ?? box.bottom,
-  };
+  const there = region.filter(
+    (word) => word.box.top <= middle && word.box.bottom >= middle && word.box.left < box.right && word.box.right > box.left,
+  );
+  if (there.length === 0) return box;
+  const { top, bottom } = boxAround(there);
+  return { ...box, top, bottom };
 }
 
 function isCentreIn({ left, top, right, bottom }: Box, box: Box): boolean {

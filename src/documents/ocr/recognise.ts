@@ -4,6 +4,7 @@ import type { Box } from "#documents/document.ts";
 import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import { markedFirstOf } from "./choose-language.ts";
 import { largeTypeAgain } from "./large-type.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
@@ -57,9 +58,16 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
   const other = best.score.trusted && best.mapping.turn !== likely ? await inOtherLanguage(best.upright, best.words, engine) : null;
   if (other) best = { ...best, ...other, score: scoreOf(other.words) };
   const addressed = await secondLook(best.words, best.upright, engine);
-  const large = best.reader === engine ? addressed : await largeTypeAgain(addressed, best.upright, best.reader);
+  const reader = best.reader === engine ? readerOf(addressed, engine) : best.reader;
+  const large = reader === null ? addressed : await largeTypeAgain(addressed, best.upright, reader);
   const words = withUmlauts(large);
   return { words: placed(words, best.mapping, picture.width / grey.width), quality: best.score.mean };
+}
+
+/** For large type of a page in German or French; null for any other that is read well enough as it is. */
+function readerOf(words: readonly OcrWord[], engine: OcrEngine): OcrEngine | null {
+  const [language] = markedFirstOf(words);
+  return language === undefined ? null : (engine.inLanguages?.([language, "eng"]) ?? null);
 }
 
 function scaleFor(width: number, height: number): number {
