@@ -147,7 +147,9 @@ export function decodeBase64(text: string): Buffer {
   if (text.startsWith("data:") && (comma < 0 || !/;base64$/i.test(text.slice(0, comma))))
     throw new ApiError("invalid_base64", { detail: "A `data:` URL has to be base64: `data:application/pdf;base64,…`." });
   const raw = comma >= 0 ? text.slice(comma + 1) : text;
-  const bytes = lettersDecoded(raw) ?? lettersDecoded(raw.replace(/\s+/g, ""));
+  const letters = /\s/.test(raw) ? raw.replace(/\s+/g, "") : raw;
+  if (letters.length > (LIMITS.documentBytesMax * 4) / 3 + 4) throw new ApiError("document_too_large");
+  const bytes = lettersDecoded(letters);
   if (bytes === null) throw new ApiError("invalid_base64");
   if (bytes.length > LIMITS.documentBytesMax) throw new ApiError("document_too_large");
   return bytes;

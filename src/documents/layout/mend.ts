@@ -22,6 +22,7 @@ const UNSPACED_END = new RegExp(`${UNSPACED}$`, "u");
 const UNSPACED_GAP_MAX = 0.16;
 /** A gap this many times the usual one between spaced letters is a space between words. */
 const SPACED_WORD_GAP = 1.8;
+/** A gap up to this many times the usual one is no wider than between spaced letters. */
 const SPACED_SLACK = 1.2;
 
 /** Without second drawings of the same word at the same place, which are how some writers print bold. */
@@ -100,8 +101,9 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   let letters: PlacedWord[] = [];
   let spacing = 0;
   const finish = () => {
-    if (isSpacedOut(letters)) spacing = Math.max(spacing, usualGap(letters));
-    out.push(...(isSpacedOut(letters) ? spacedWords(letters) : letters));
+    const isSpaced = isSpacedOut(letters);
+    if (isSpaced) spacing = Math.max(spacing, usualGap(letters));
+    out.push(...(isSpaced ? spacedWords(letters) : letters));
     letters = [];
   };
   for (const placed of row) {
@@ -121,9 +123,9 @@ function closedUp(row: PlacedWord[], spacing: number): PlacedWord[] {
   const out: PlacedWord[] = [];
   for (const placed of row) {
     const before = out.at(-1);
-    const isLetter = before?.word.source === "native" && /\p{L}$/u.test(before.word.text) && /^\p{L}/u.test(placed.word.text);
+    const isInWord = before?.word.source === "native" && /\p{L}$/u.test(before.word.text) && /^\p{L}/u.test(placed.word.text);
     const isSame = before && Math.abs(sizeOf(before) - sizeOf(placed)) < 0.1 * sizeOf(placed);
-    if (isLetter && isSame && gapOf(before, placed) <= spacing * SPACED_SLACK) out[out.length - 1] = joined([before, placed]);
+    if (isInWord && isSame && gapOf(before, placed) <= spacing * SPACED_SLACK) out[out.length - 1] = joined([before, placed]);
     else out.push(placed);
   }
   return out;

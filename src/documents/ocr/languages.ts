@@ -64,6 +64,9 @@ export const SCRIPTS = [
   { language: "tha", letters: /\p{Script=Thai}/u },
 ] as const;
 
+/** Scripts that Tesseract reads sign by sign, with rough places. */
+export const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
 /** Languages whose data are dependencies of this project (packages `@tesseract.js-data/<language>`). */
 export const OCR_LANGUAGES: readonly string[] = [
   ...FIRST_LANGUAGES,

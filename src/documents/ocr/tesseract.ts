@@ -1,5 +1,6 @@
 /** Tesseract, through LiteParse. Its data lie in `tessdataDir`; without that path LiteParse would download them. */
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
+import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { scriptOfSigns, signWords } from "./signs.ts";
 
@@ -37,8 +38,6 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
   };
 }
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-
 const THAI = /\p{Script=Thai}/u;
 
 const SPACE_BETWEEN_SIGNS =
@@ -56,7 +55,7 @@ export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width"
     // Thai signs are put in order by where they begin, whatever lies between them.
     if (THAI.test(item.text)) return item;
     const middle = item.y + item.height / 2;
-    const isUnspaced = UNSPACED.test(item.text);
+    const isUnspaced = SIGNS.test(item.text);
     const from = isUnspaced ? item.x : item.x + item.width / 2;
     const inside = items.filter(
       (other) =>

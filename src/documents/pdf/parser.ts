@@ -5,9 +5,6 @@ import { pdfHeaderOffset } from "#documents/sniff.ts";
 
 export type { ParsedPage, TextItem } from "@llamaindex/liteparse";
 
-/** Pages held in memory at a time. */
-const BATCH_PAGES = 20;
-
 /** Never `renderFormFields`: it runs the document's scripts. OCR is ours to decide, page by page. */
 const TEXT_LAYER: Partial<LiteParseConfig> = {
   ocrEnabled: false,
@@ -23,8 +20,9 @@ const TEXT_LAYER: Partial<LiteParseConfig> = {
   extractAnnotations: true,
   continueOnPageError: true,
   preserveVerySmallText: true,
-  maxPages: BATCH_PAGES,
 };
+/** Pages held in memory at a time. */
+const BATCH_PAGES = 20;
 
 export type ParsedBatch = { totalPages: number; pages: ParsedPage[]; failed: number[] };
 
@@ -46,23 +44,22 @@ export async function* parsePdf(
   bytes: Buffer,
   ask: { pages: readonly number[] | null; password: string | null; more?: Partial<LiteParseConfig> },
 ): AsyncGenerator<ParsedBatch> {
-  const settings = { ...(ask.password === null ? {} : { password: ask.password }), ...ask.more };
+  const password = ask.password === null ? {} : { password: ask.password };
   try {
-    let total = ask.pages?.length ?? Number.POSITIVE_INFINITY;
-    for (let from = 0; from < total; from += BATCH_PAGES) {
-      const result = await parserFor({ ...settings, ...pagesFrom(from, ask.pages) }).parse(bytes);
-      if (ask.pages === null) total = result.totalPages;
+    if (ask.pages === null) {
+      for await (const batch of parserFor({ ...password, ...ask.more }).parseBatches(bytes, { batchSize: BATCH_PAGES })) {
+        yield { totalPages: batch.totalPages, pages: batch.result.pages, failed: batch.result.pageErrors.map((e) => e.pageNum) };
+      }
+      return;
+    }
+    for (let from = 0; from < ask.pages.length; from += BATCH_PAGES) {
+      const targetPages = ask.pages.slice(from, from + BATCH_PAGES).join(",");
+      const result = await parserFor({ ...password, ...ask.more, targetPages, maxPages: BATCH_PAGES }).parse(bytes);
       yield { totalPages: result.totalPages, pages: result.pages, failed: result.pageErrors.map((e) => e.pageNum) };
     }
   } catch (error) {
     throw openFailure(error, ask.password);
   }
-}
-
-/** Most files end with the first pages, which the parser that is kept reads: LiteParse's own batches cost a quarter more. */
-function pagesFrom(from: number, asked: readonly number[] | null): Partial<LiteParseConfig> {
-  if (asked !== null) return { targetPages: asked.slice(from, from + BATCH_PAGES).join(",") };
-  return from === 0 ? {} : { targetPages: `${from + 1}-${from + BATCH_PAGES}` };
 }
 
 /** One page as a PNG at `dpi`. */

@@ -6,7 +6,7 @@ export const CAPS = {
   wallSeconds: 45,
   /** A child that used this much CPU in all is replaced, so that the kernel's own cap below is never met by honest work. */
   childCpuSecondsMax: 600,
-  /** A child that read this many documents is replaced: bounds what a leak can grow to below the next line's cap. A new one reads a fifth slower for its first few hundred. */
+  /** A child that read this many documents is replaced, whatever it holds: a new one has to be compiled anew by V8. */
   childDocumentsMax: 5000,
   /** A child that still holds this much after a document is replaced, so that the next one has its full share. */
   childIdleBytesMax: 256 * 1024 * 1024,

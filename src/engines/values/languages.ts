@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
 /** Languages by share of small words, best first; those with less than a third of the best one's words are left out. */
 export function languagesOf(text: string): Language[] {
   const counts = new Map<Language, number>();
-  for (const token of text.split(/\s+/).flatMap(tokensOf)) {
+  for (const token of tokensOf(text)) {
     for (const language of BY_WORD.get(token) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);

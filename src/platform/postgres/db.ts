@@ -59,10 +59,17 @@ class PipeliningDialect extends PostgresDialect {
   }
 }
 
-/** BEGIN goes out together with the first statement after it. Where it fails, so does that statement: the connection is gone. */
+/** BEGIN goes out together with the first statement after it; one that failed is told at the commit at the latest. */
 class PipeliningDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    super.beginTransaction(connection, settings).catch(() => undefined);
+    const begun = super.beginTransaction(connection, settings);
+    begun.catch(() => undefined);
+    this.#begun.set(connection, begun);
+  }
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#begun.get(connection);
+    await super.commitTransaction(connection);
   }
 }
 

@@ -53,7 +53,7 @@ describe("a batch", () => {
       expect((await stranger.get(path)).status).toBe(404);
   });
 
-  test("is waited for once, and not at all when it never was", async () => {
+  test("that is complete answers at once, and one that never was is not waited for", async () => {
     const { client, submitted } = await run({ files: [fileOf("ada.txt", textOf(ada))] });
     const again = await client.get(`/recruit/extraction-status/${submitted.job_id}?wait=60`);
     expect(again.json).toMatchObject({ status: "completed", successful_count: 1 });

@@ -98,14 +98,10 @@ function outlinesOf(page: ParsedPage): Shape[] {
 
 /** Drawn as paths in a colour that shows on what lies beneath them: all of it, or its first words, whose colour it has. */
 function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
-  if (outlines.length === 0) return false;
-  const heads = (item.words ?? []).map((word) => ({ ...item, width: word.x + word.width - item.x }));
-  return [item, ...heads].some((part) => isDrawn(part, outlines, under));
-}
-
-function isDrawn(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
-  const ground = under.filter((patch) => !isDrawnAs(item, patch)).at(-1)?.colour ?? WHITE;
-  return outlines.some((outline) => isDrawnAs(item, outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
+  const widths = [item.width, ...(item.words ?? []).map((word) => word.x + word.width - item.x)];
+  const isDrawn = (shape: Pick<Shape, "box">) => isBeneath(item, shape) && widths.some((width) => hasWidth(shape, width));
+  const ground = under.filter((patch) => !isDrawn(patch)).at(-1)?.colour ?? WHITE;
+  return outlines.some((outline) => isDrawn(outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
 }
 
 /** Shares of the text's box that its outlines take: all of its width, its letters' height. */
@@ -113,11 +109,15 @@ const OUTLINE_WIDTH = { min: 0.85, max: 1.15 };
 const OUTLINE_HEIGHT = { min: 0.35, max: 1.1 };
 
 /** Chromium draws a bold it has no font for as paths, and lays transparent text over them for copying. */
-function isDrawnAs(item: TextItem, { box }: Pick<Shape, "box">): boolean {
-  const width = (box.right - box.left) / Math.max(0.1, item.width);
+function isBeneath(item: TextItem, { box }: Pick<Shape, "box">): boolean {
   const height = (box.bottom - box.top) / Math.max(0.1, item.height);
   const inside = box.left > item.x - item.height && box.top > item.y - item.height / 4 && box.bottom < item.y + item.height * 1.25;
-  return inside && width > OUTLINE_WIDTH.min && width < OUTLINE_WIDTH.max && height > OUTLINE_HEIGHT.min && height < OUTLINE_HEIGHT.max;
+  return inside && height > OUTLINE_HEIGHT.min && height < OUTLINE_HEIGHT.max;
+}
+
+function hasWidth({ box }: Pick<Shape, "box">, wanted: number): boolean {
+  const width = (box.right - box.left) / Math.max(0.1, wanted);
+  return width > OUTLINE_WIDTH.min && width < OUTLINE_WIDTH.max;
 }
 
 function contains(box: Box, item: TextItem): boolean {

@@ -8,7 +8,7 @@ import { type Row, sizeOf } from "#recruiting/resume/page/row.ts";
 import { agree } from "./agree.ts";
 import { closedUp } from "./letter-spaced.ts";
 import { isNameLike, nameIn } from "./name-like.ts";
-import { LARGE, stackedPieces } from "./stacked.ts";
+import { LARGE, SAME_SIZE, stackedPieces } from "./stacked.ts";
 
 /** `lead`: how far it is ahead of the runner-up, 0..1. `value`: the name where the piece has it in pieces. */
 export type FoundName = { piece: Piece; row: number; score: number; lead: number; value?: string };
@@ -58,7 +58,7 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
 function letterSpaced(rows: readonly Row[], i: number, { bodySize, handles }: NameHints): Piece | null {
   const [row, next] = rows.slice(i, i + 2);
   if (!row || row.size < LARGE * bodySize) return null;
-  const isStacked = next && Math.abs(next.size - row.size) < 0.08 * row.size;
+  const isStacked = next && Math.abs(next.size - row.size) < SAME_SIZE.native * row.size;
   const pieces = [closedUp([row]), isStacked ? closedUp([row, next]) : null].flatMap((piece) => piece ?? []);
   const spells = ({ text }: Piece) => isNameLike(text) && handles.some((handle) => agree(text.split(" "), handle) === 1);
   return pieces.find(spells) ?? null;

@@ -8,7 +8,7 @@ export const LARGE = 1.35;
 /** Words of the first line and of the next: in large type names may be long, in small type lines are of text. */
 const WORDS_MAX = { large: [6, 5], small: [2, 3] } as const;
 /** By how much sizes of the same type differ; OCR measures ink, which depends on the letters. */
-const SAME_SIZE = { native: 0.08, ocr: 0.35, unspaced: 0.45 };
+export const SAME_SIZE = { native: 0.08, ocr: 0.35, unspaced: 0.45 };
 /** Of these OCR sees lines, not letters: two that all but touch may differ by more. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
