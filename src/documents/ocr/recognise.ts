@@ -6,11 +6,12 @@ import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { markedFirstOf } from "./choose-language.ts";
 import { largeTypeAgain } from "./large-type.ts";
-import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
-import { type Picture, secondLook } from "./second-look.ts";
+import { secondLook } from "./second-look.ts";
 import { fromTurned, type Mapping } from "./turned-box.ts";
 import { withUmlauts } from "./umlauts.ts";
+import { withUnread } from "./unread.ts";
 
 /** The narrow side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
 const NARROW_SIDE_MIN_PX = 1000;
@@ -57,7 +58,8 @@ export async function recognise(picture: { pixels: () => Sharp; width: number; h
   if (!best) return { words: [], quality: 1 };
   const other = best.score.trusted && best.mapping.turn !== likely ? await inOtherLanguage(best.upright, best.words, engine) : null;
   if (other) best = { ...best, ...other, score: scoreOf(other.words) };
-  const addressed = await secondLook(best.words, best.upright, engine);
+  const whole = best.score.trusted ? await withUnread(best.words, best.upright, best.reader, engine) : best.words;
+  const addressed = await secondLook(whole, best.upright, engine);
   const reader = best.reader === engine ? readerOf(addressed, engine) : best.reader;
   const large = reader === null ? addressed : await largeTypeAgain(addressed, best.upright, reader);
   const words = withUmlauts(large);

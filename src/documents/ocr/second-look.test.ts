@@ -31,6 +31,12 @@ test("a less sure second reading changes nothing", async () => {
   expect(await secondLook([first], picture, engine(word("rnia@example.com", 0.7, 20)))).toEqual([first]);
 });
 
+test("a second reading that lost a part of the address changes nothing", async () => {
+  const first = word("mia.north@example.com", 0.8, 100);
+  expect(await secondLook([first], picture, engine(word("mia.north@example.", 0.9, 20)))).toEqual([first]);
+  expect(await secondLook([first], picture, engine(word("th@example.com", 0.9, 20)))).toEqual([first]);
+});
+
 test("two doubtful addresses each get the reading of their own place", async () => {
   const [a, b] = [word("a.b@example.com", 0.5, 40), word("c.d@example.com", 0.5, 200)];
   const [first, second] = await secondLook([a, b], picture, engine(word("x.y@example.com", 0.9, 20), word("z.w@example.com", 0.9, 105)));

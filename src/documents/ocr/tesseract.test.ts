@@ -7,12 +7,6 @@ test("a sign whose box covers those after it ends where the next begins", () => 
   expect(clipped([item("欧阳", 50, 94), item("晓", 103, 20), item("雯", 124, 20)]).map(({ width }) => width)).toEqual([53, 20, 20]);
 });
 
-test("a Latin word ends where a sure one begins that was read inside of its box", () => {
-  const [name, suffix] = [item("O'Neill", 100, 310), { ...item("Jr.", 355, 60), confidence: 0.91 }];
-  expect(clipped([name, suffix]).map(({ width }) => width)).toEqual([255, 60]);
-  expect(clipped([name, { ...suffix, confidence: 0.4 }])).toEqual([name, { ...suffix, confidence: 0.4 }]);
-});
-
 test("what stands on another line, and Latin words, are left as they are", () => {
   const items = [item("欧阳", 50, 94), item("经理", 80, 40, 90), item("Excel", 200, 60), item("SQL", 220, 30)];
   expect(clipped(items)).toEqual(items);

@@ -43,27 +43,14 @@ const THAI = /\p{Script=Thai}/u;
 const SPACE_BETWEEN_SIGNS =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。])/gu;
 
-/** Letters of what begins inside the box of another, and how sure: less may be a speck. */
-const INTRUDER = /[\p{L}\p{N}]{2}/u;
-const INTRUDER_CERTAIN_MIN = 0.85;
-
-/** In scripts without spaces the first sign of a line gets the box of many, now and then a word that of the next: it ends where that begins. */
-export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height" | "confidence">>(
-  items: readonly Item[],
-): Item[] {
+/** In scripts without spaces the first sign of a line gets the box of many: it ends where the next begins. */
+export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height">>(items: readonly Item[]): Item[] {
   return items.map((item) => {
     // Thai signs are put in order by where they begin, whatever lies between them.
-    if (THAI.test(item.text)) return item;
+    if (THAI.test(item.text) || !SIGNS.test(item.text)) return item;
     const middle = item.y + item.height / 2;
-    const isUnspaced = SIGNS.test(item.text);
-    const from = isUnspaced ? item.x : item.x + item.width / 2;
     const inside = items.filter(
-      (other) =>
-        other.x > from &&
-        other.x < item.x + item.width &&
-        other.y < middle &&
-        other.y + other.height > middle &&
-        (isUnspaced || (INTRUDER.test(other.text) && (other.confidence ?? 0) >= INTRUDER_CERTAIN_MIN)),
+      (other) => other.x > item.x && other.x < item.x + item.width && other.y < middle && other.y + other.height > middle,
     );
     const end = Math.min(item.x + item.width, ...inside.map(({ x }) => x));
     return { ...item, width: end - item.x };
@@ -103,7 +90,7 @@ function wordsOf({ text: whole, ...item }: TextItem, scale: number, run: number)
 }
 
 /** Rough widths of letters in a proportional face, relative to a lower-case n. Thai signs have equal shares of their word. */
-function advance(letter: string): number {
+export function advance(letter: string): number {
   if (THAI.test(letter)) return 1;
   if (/[iljtfrI.,:;'|!()[\] ]/.test(letter)) return 0.55;
   if (/[mwMW@%]/.test(letter)) return 1.5;

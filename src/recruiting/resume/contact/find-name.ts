@@ -1,4 +1,5 @@
 /** The applicant's name: the words at the top that are printed as names are, and that address, links and repeats agree with. */
+import type { Word } from "#documents/document.ts";
 import { fold } from "#engines/values/fold.ts";
 import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
@@ -28,6 +29,8 @@ const ROWS_MAX = 60;
 const SCORE_MIN = 2.5;
 /** For words in the header beside the address: there a name is expected. */
 const SCORE_NEAR_MIN = 1.7;
+/** The largest word of a name by its smallest. */
+const SIZES_MAX = 2.5;
 const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|имя|фио|الاسم|नाम|이름)\s*[:：]?$/iu;
 
 export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
@@ -78,7 +81,13 @@ function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] 
   }
   const digits = row.piece.words.findIndex((word) => /[\d@]/.test(word.text));
   if (digits >= 2 && digits <= 5) pieces.push(pieceOf(row.piece.words.slice(0, digits), row.page));
-  return pieces;
+  return pieces.filter(({ words }) => isOfOneType(words));
+}
+
+/** A name is not set in type of several sizes, as read by OCR either: words without ascenders are two thirds as high as others. */
+function isOfOneType(words: readonly Word[]): boolean {
+  const sizes = words.map((word) => word.fontSize);
+  return Math.max(...sizes) < SIZES_MAX * Math.min(...sizes);
 }
 
 /** `above`: how many rows of the page stand wholly above. */

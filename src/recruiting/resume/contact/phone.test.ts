@@ -19,3 +19,15 @@ test.each(["2009 - 2012", "12.05.2019", "Fax: +49 30 23125 014", "linkedin.com/i
   "%s has none",
   (text) => expect(phonesIn(text)).toEqual([]),
 );
+
+test.each([
+  ["3 212 555-0142", 0.4, "212 555-0142"],
+  ["3 212 555-0142", 0.9, "3 212 555-0142"],
+  ["+1 312 555 0163 8", 0.9, "+1 312 555 0163"],
+  ["+49 30 23125 8", 0.9, "+49 30 23125 8"],
+])("an icon read as a digit is no part of %s (%d sure)", (text, certainty, number) => {
+  const document = typedDocument(text);
+  const words = document.pages.flatMap((page) => page.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words)));
+  for (const word of words) Object.assign(word, { source: "ocr", certainty });
+  expect(findPhones(rowsInOrder(document)).map(({ piece }) => piece.text)).toEqual([number]);
+});

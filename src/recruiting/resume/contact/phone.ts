@@ -1,6 +1,7 @@
 /** The applicant's phone number as printed. */
+import type { Word } from "#documents/document.ts";
 import { validPhone } from "#engines/values/phone.ts";
-import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
+import { cut, type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
 
 export type FoundPhone = { piece: Piece; row: number; labelled: boolean; valid: boolean };
@@ -10,6 +11,8 @@ const LABEL =
 const FAX = /(?:fax|fx|telefax)\s*(?:no|nr)?\.?\s*[:：.]?\s*[(+]?\s*$/iu;
 /** Digits in groups, with the marks that stand between them. */
 const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
+/** Certainty of an OCR word that may be no writing at all. */
+const UNSURE = 0.5;
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
 
@@ -28,10 +31,22 @@ function inPiece(piece: Piece, row: number): FoundPhone[] {
     const labelled = LABEL.test(before);
     if (FAX.test(before) || !mayBePhone(text.slice(from, to), labelled)) continue;
     const part = cut(piece, from, to);
-    if (part) found.push({ piece: part, row, labelled, valid: validPhone(part.text) !== null });
+    if (part) found.push(withoutSign({ piece: part, row, labelled, valid: validPhone(part.text) !== null }));
   }
   return found;
 }
+
+/** Of an icon beside the number OCR makes a digit: one that is read unsurely before it, or one after it that makes it invalid. */
+function withoutSign(phone: FoundPhone): FoundPhone {
+  const { words, page } = phone.piece;
+  const [first, last] = [words[0], words.at(-1)];
+  if (phone.valid || words.length < 3) return phone;
+  if (first && isDigit(first) && first.certainty < UNSURE) return { ...phone, piece: pieceOf(words.slice(1), page) };
+  const shorter = pieceOf(words.slice(0, -1), page);
+  return last && isDigit(last) && validPhone(shorter.text) ? { ...phone, piece: shorter, valid: true } : phone;
+}
+
+const isDigit = ({ source, text }: Word): boolean => source === "ocr" && /^\d$/.test(text);
 
 /** Without brackets that close or open nothing. */
 function trimmed(text: string, from: number, to: number): [number, number] {
