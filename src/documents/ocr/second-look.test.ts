@@ -37,6 +37,17 @@ test("a second reading that lost a part of the address changes nothing", async (
   expect(await secondLook([first], picture, engine(word("th@example.com", 0.9, 20)))).toEqual([first]);
 });
 
+test("an initial that was parted from its address is read with it", async () => {
+  const initial = { ...word("e", 0.9, 100), box: { left: 26, top: 106, right: 34, bottom: 120 } };
+  const [address, ...more] = await secondLook(
+    [initial, word("kovac@example.com", 0.8, 100)],
+    picture,
+    engine(word("e.kovac@example.com", 0.9, 20)),
+  );
+  expect(more).toEqual([]);
+  expect(address).toMatchObject({ text: "e.kovac@example.com", box: { left: 26, right: 240 } });
+});
+
 test("two doubtful addresses each get the reading of their own place", async () => {
   const [a, b] = [word("a.b@example.com", 0.5, 40), word("c.d@example.com", 0.5, 200)];
   const [first, second] = await secondLook([a, b], picture, engine(word("x.y@example.com", 0.9, 20), word("z.w@example.com", 0.9, 105)));

@@ -2,6 +2,7 @@
  * Reads e-mail addresses a second time, larger: no dictionary mends a wrong letter in one, and small type is where letters
  * are taken for each other.
  */
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
 import { readStrip } from "./strip.ts";
 
@@ -10,6 +11,8 @@ const WHOLE_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}.-]+\.\p{L}{2,}$/u;
 /** An address read this surely is not read again. */
 const SURE = 0.95;
 const ADDRESSES_MAX = 8;
+/** Between the parts of one address, in heights of its letters. */
+const GAP_MAX = 0.6;
 const HOW = { enlarge: 1.5, across: 14, down: 14 };
 /** A second reading so much shorter has lost a part. */
 const LETTERS_KEPT_MIN = 0.8;
@@ -18,18 +21,29 @@ const LETTERS_KEPT_MIN = 0.8;
 export async function secondLook(words: OcrWord[], picture: Picture, engine: OcrEngine): Promise<OcrWord[]> {
   const doubtful = words.filter(({ text, certainty }) => ADDRESS.test(text) && certainty < SURE).slice(0, ADDRESSES_MAX);
   if (doubtful.length === 0) return words;
-  const again = await readStrip(
-    doubtful.map(({ box }) => box),
-    picture,
-    engine,
-    HOW,
-  );
-  const better = new Map<OcrWord, OcrWord>();
+  const parted = doubtful.map((word) => words.find((other) => isPartBefore(other, word)) ?? null);
+  const boxes = doubtful.map((word, i) => boxAround([word, ...(parted[i] ? [parted[i]] : [])]));
+  const again = await readStrip(boxes, picture, engine, HOW);
+  const better = new Map<OcrWord, OcrWord | null>();
   for (const [i, word] of doubtful.entries()) {
     const [best, ...more] = again[i]?.filter(({ text }) => ADDRESS.test(text)) ?? [];
-    if (best && more.length === 0 && isBetter(best, word)) better.set(word, { ...word, text: best.text, certainty: best.certainty });
+    if (!best || more.length > 0 || !isBetter(best, word)) continue;
+    const part = parted[i];
+    const isWhole = part && best.text.startsWith(part.text.replace(/\W+$/u, ""));
+    better.set(word, { ...word, text: best.text, certainty: best.certainty, box: isWhole ? boxAround([part, word]) : word.box });
+    if (isWhole) better.set(part, null);
   }
-  return words.map((word) => better.get(word) ?? word);
+  return words.flatMap((word) => (better.has(word) ? (better.get(word) ?? []) : word));
+}
+
+/** Of "e. kovac@example.com" the initial: it stands so close that the full stop was taken for the end of a word. */
+function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
+  const height = address.box.bottom - address.box.top;
+  const gap = address.box.left - box.right;
+  const middle = (box.top + box.bottom) / 2;
+  return (
+    /^[a-z][a-z\d]{0,2}[._-]?$/.test(text) && Math.abs(gap) < GAP_MAX * height && middle > address.box.top && middle < address.box.bottom
+  );
 }
 
 function isBetter(second: OcrWord, first: OcrWord): boolean {

@@ -5,7 +5,6 @@
  */
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
-import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
 import { readStrip } from "./strip.ts";
 import { advance } from "./tesseract.ts";
@@ -24,7 +23,8 @@ const OVERLAP_MIN = 0.25;
 /** A second reading with fewer of the letters has lost some. */
 const LETTERS_KEPT_MIN = 0.8;
 const LESS_CERTAIN_MAX = 0.03;
-const SAME_EVERYWHERE = /^[^\p{L}]+$|@/u;
+/** From here on a reader of another script is believed its words. */
+const SURE = 0.8;
 const WORTH_READING = /[\p{L}\p{M}\p{N}]{2}/u;
 
 /**
@@ -47,7 +47,7 @@ export async function withUnread(words: readonly OcrWord[], picture: Picture, re
     for (const [j, spot] of spots.entries()) {
       const found = again[j]?.filter((word) => isCentreIn(word.box, spot)) ?? [];
       const before = all.filter((word) => astray.has(word) && (isCentreIn(word.box, grown(spot, margin)) || isMostlyIn(word.box, spot)));
-      const known = each === reader || found.every(({ text }) => SAME_EVERYWHERE.test(text));
+      const known = reader === plain || found.every(each === plain ? isSameEverywhere : isSureWord);
       if (known && isWorthMore(found, before)) all = replaced(all, before, found, spot);
       else left.push(spot);
     }
@@ -55,6 +55,11 @@ export async function withUnread(words: readonly OcrWord[], picture: Picture, re
   }
   return all.map((word) => (astray.has(word) ? endingWhereNextBegins(word, all) : word));
 }
+
+/** What a reader of Latin letters reads in every script. */
+const isSameEverywhere = ({ text }: OcrWord): boolean => /^[^\p{L}]+$|@/u.test(text);
+/** Readers of other scripts make words of numbers, and numbers of other words. */
+const isSureWord = ({ text, certainty }: OcrWord): boolean => certainty >= SURE && !/\p{N}/u.test(text);
 
 /** More of the letters, or the same about as surely. */
 function isWorthMore(found: readonly OcrWord[], before: readonly OcrWord[]): boolean {
@@ -71,7 +76,7 @@ function replaced(all: readonly OcrWord[], before: readonly OcrWord[], found: re
 
 /** Words that share their place with another, of which one at least is not where it was seen. */
 function overlapping(words: readonly OcrWord[]): Set<OcrWord> {
-  const lettered = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !SIGNS.test(text));
+  const lettered = words.filter(({ text }) => KNOWN_WIDTHS.test(text) && /[\p{L}\p{N}]/u.test(text));
   const found = new Set<OcrWord>();
   for (const [i, one] of lettered.entries())
     for (const other of lettered.slice(i + 1))
@@ -136,6 +141,8 @@ const FILLED_MIN = 0.3;
 const BLEED = 0.15;
 /** A word takes so much of its box at most, in widths that its letters need. */
 const WIDE_MAX = 1.35;
+/** Letters of others are as wide as they like, and their boxes lie over each other. */
+const KNOWN_WIDTHS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{S}]+$/u;
 /** Width of a lower-case n in heights of a line's words. */
 const LETTER_WIDTH = 0.72;
 
@@ -165,7 +172,7 @@ function coverOf({ text, box }: OcrWord, line: number): Box {
   const bleed = BLEED * line;
   const height = Math.max(box.bottom - box.top, 0.8 * line);
   const needs = [...text].reduce((sum, letter) => sum + advance(letter), 0) * LETTER_WIDTH * height;
-  const right = Math.min(box.right, box.left + WIDE_MAX * needs);
+  const right = KNOWN_WIDTHS.test(text) ? Math.min(box.right, box.left + WIDE_MAX * needs) : box.right;
   return { left: box.left - bleed, top: box.top - bleed, right: right + bleed, bottom: box.bottom + bleed };
 }
 
