@@ -30,8 +30,8 @@ export type ProcessDeps = FinishDeps & {
   log: Log;
 };
 
-/** Raise when the local engine or results would answer differently, so that cached answers are not given any more. */
-const ENGINE_VERSION = 1;
+/** Raise when reading, the local engine or results would answer differently, so that cached answers are not given any more. */
+const ENGINE_VERSION = 2;
 const CANCELLED = new Error("the task was cancelled");
 
 export async function processExtraction(deps: ProcessDeps, job: TakenJob<"process-extraction">): Promise<void> {

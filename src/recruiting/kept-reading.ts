@@ -5,7 +5,7 @@ import type { Document } from "#documents/document.ts";
 import type { Blobs } from "#platform/blobs.ts";
 
 /** Raise when reading changes, so that earlier readings are not used any more. */
-const VERSION = 1;
+const VERSION = 2;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const keyOf = (blobKey: string) => `${blobKey}.read`;

@@ -29,7 +29,7 @@ export async function secondLook(words: OcrWord[], picture: Picture, engine: Ocr
     const [best, ...more] = again[i]?.filter(({ text }) => ADDRESS.test(text)) ?? [];
     if (!best || more.length > 0 || !isBetter(best, word)) continue;
     const part = parted[i];
-    const isWhole = part && best.text.startsWith(part.text.replace(/\W+$/u, ""));
+    const isWhole = part && best.text.length >= word.text.length + part.text.length;
     better.set(word, { ...word, text: best.text, certainty: best.certainty, box: isWhole ? boxAround([part, word]) : word.box });
     if (isWhole) better.set(part, null);
   }
@@ -42,7 +42,7 @@ function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
   const gap = address.box.left - box.right;
   const middle = (box.top + box.bottom) / 2;
   return (
-    /^[a-z][a-z\d]{0,2}[._-]?$/.test(text) && Math.abs(gap) < GAP_MAX * height && middle > address.box.top && middle < address.box.bottom
+    /^\p{L}[\p{L}\d]{0,2}[._-]?$/u.test(text) && Math.abs(gap) < GAP_MAX * height && middle > address.box.top && middle < address.box.bottom
   );
 }
 

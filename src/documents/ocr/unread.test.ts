@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
-import { unreadSpots, withUnread } from "./unread.ts";
+import { withUnread } from "./unread.ts";
+import { unreadSpots } from "./unread-spots.ts";
 
 const WIDTH = 600;
 const HEIGHT = 200;
