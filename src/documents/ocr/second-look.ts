@@ -11,6 +11,8 @@ const WHOLE_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}.-]+\.\p{L}{2,}$/u;
 /** An address read this surely is not read again. */
 const SURE = 0.95;
 const ADDRESSES_MAX = 8;
+/** An address in one piece may be so much less sure than its parts. */
+const LESS_CERTAIN_MAX = 0.05;
 /** Between the parts of one address, in heights of its letters. */
 const GAP_MAX = 0.6;
 const HOW = { enlarge: 1.5, across: 14, down: 14 };
@@ -27,9 +29,9 @@ export async function secondLook(words: OcrWord[], picture: Picture, engine: Ocr
   const better = new Map<OcrWord, OcrWord | null>();
   for (const [i, word] of doubtful.entries()) {
     const [best, ...more] = again[i]?.filter(({ text }) => ADDRESS.test(text)) ?? [];
-    if (!best || more.length > 0 || !isBetter(best, word)) continue;
     const part = parted[i];
-    const isWhole = part && best.text.length >= word.text.length + part.text.length;
+    const isWhole = part && best && best.text.length >= word.text.length + part.text.length;
+    if (!best || more.length > 0 || !isBetter(best, word, isWhole ? LESS_CERTAIN_MAX : 0)) continue;
     better.set(word, { ...word, text: best.text, certainty: best.certainty, box: isWhole ? boxAround([part, word]) : word.box });
     if (isWhole) better.set(part, null);
   }
@@ -46,7 +48,7 @@ function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
   );
 }
 
-function isBetter(second: OcrWord, first: OcrWord): boolean {
-  if (second.certainty <= first.certainty || second.text.length < LETTERS_KEPT_MIN * first.text.length) return false;
+function isBetter(second: OcrWord, first: OcrWord, tolerance: number): boolean {
+  if (second.certainty <= first.certainty - tolerance || second.text.length < LETTERS_KEPT_MIN * first.text.length) return false;
   return WHOLE_ADDRESS.test(second.text) || !WHOLE_ADDRESS.test(first.text);
 }
