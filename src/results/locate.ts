@@ -1,9 +1,10 @@
 /** Finds the words of a finding on its page: exactly, then as the same number in another print, then with a few wrong letters. */
 import type { Box, Page, Word } from "#documents/document.ts";
+import { centreInside } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
 import { editDistance } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { boxAround, centreInside, distance, wordsOf } from "#engines/values/words.ts";
+import { boxAround, distance, wordsOf } from "#engines/values/words.ts";
 
 export type Located = {
   how: "exact" | "numeric" | "fuzzy";

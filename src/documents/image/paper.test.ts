@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { OcrEngine, Picture } from "#documents/ocr/ocr-engine.ts";
+import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Picture } from "#documents/ocr/picture.ts";
 import { readImage } from "./read-image.ts";
 
 /** Sees one word as large as the picture it gets. */

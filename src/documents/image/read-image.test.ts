@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import type { OcrEngine, Picture } from "#documents/ocr/ocr-engine.ts";
+import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Picture } from "#documents/ocr/picture.ts";
 import { readImage, renderImage } from "./read-image.ts";
 
 /** Sees one word, at the place of the dark pixels of the picture it gets. */

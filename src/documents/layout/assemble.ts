@@ -1,4 +1,4 @@
-/** Segments and lines from their parts: texts joined, boxes drawn around. */
+/** Segments and lines from their parts: texts joined, boxes drawn around; and what lies in a box. */
 import type { Box, Line, Segment, Word } from "#documents/document.ts";
 
 /** The smallest box that holds all of `parts`; of nothing an inside-out one. */
@@ -11,6 +11,13 @@ export function boxAround(parts: readonly { box: Box }[]): Box {
     if (box.bottom > around.bottom) around.bottom = box.bottom;
   }
   return around;
+}
+
+/** True when the centre of `inner` lies in `outer`, widened by `slack`. */
+export function centreInside(inner: Box, outer: Box, slack = 0): boolean {
+  const x = (inner.left + inner.right) / 2;
+  const y = (inner.top + inner.bottom) / 2;
+  return x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack;
 }
 
 /** Words in reading order. */

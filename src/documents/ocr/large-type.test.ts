@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { largeTypeAgain } from "./large-type.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import type { Picture } from "./picture.ts";
 
 const word = (text: string, left: number, top: number, height: number, certainty = 0.8): OcrWord => ({
   text,

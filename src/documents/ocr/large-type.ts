@@ -2,11 +2,13 @@
  * Reads large type a second time, by itself and as high as body text: beside small type Tesseract parts its words and loses its marks,
  * and names and titles are what is set large. For languages with marks, each in its own data.
  */
-import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
-import { boxAround } from "#documents/layout/assemble.ts";
+import { boxAround, centreInside } from "#documents/layout/assemble.ts";
 import { SIGNS } from "./languages.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import type { Picture } from "./picture.ts";
+import { readStrip } from "./strip.ts";
+import { certaintyOf, heightOf, lettersOf, usualHeight } from "./word-measures.ts";
 
 /** In heights of the page's usual word. */
 const LARGE = 1.6;
@@ -18,7 +20,6 @@ const REGIONS_MAX = 3;
 const LINE_GAP_MAX = 0.8;
 const WORD_GAP_MAX = 1.5;
 const MARGIN = 0.5;
-const PAD_PX = 14;
 /** Letters of the second reading by those of the first: else it saw something else. */
 const LETTERS = { min: 0.8, max: 1.25 };
 
@@ -38,8 +39,7 @@ export async function largeTypeAgain(words: readonly OcrWord[], picture: Picture
 /** Words in boxes of large type, from the top of the page. Of scripts that are read sign by sign the places are too rough. */
 function regionsOf(words: readonly OcrWord[]): OcrWord[][] {
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text));
-  const heights = lettered.map(heightOf).sort((a, b) => a - b);
-  const usual = heights[heights.length >> 1] ?? 0;
+  const usual = usualHeight(lettered);
   const large = lettered.filter((word) => /\p{L}{2}/u.test(word.text) && heightOf(word) >= LARGE * usual);
   let boxes: Box[] = [];
   for (const word of large.sort((a, b) => a.box.top - b.box.top)) {
@@ -47,7 +47,7 @@ function regionsOf(words: readonly OcrWord[]): OcrWord[][] {
     boxes = [...boxes.filter((box) => !near.includes(box)), boxAround([word, ...near.map((box) => ({ box }))])];
   }
   return boxes
-    .map((box) => words.filter((word) => isCentreIn(word.box, box)))
+    .map((box) => words.filter((word) => centreInside(word.box, box)))
     .filter((region) => !region.some(({ text }) => SIGNS.test(text)));
 }
 
@@ -58,36 +58,14 @@ function belongs(word: OcrWord, region: Box): boolean {
 }
 
 async function readAgain(region: readonly OcrWord[], picture: Picture, engine: OcrEngine): Promise<OcrWord[]> {
-  const heights = region.map(heightOf).sort((a, b) => a - b);
-  const height = heights[heights.length >> 1] ?? LINE_PX;
+  const height = usualHeight(region);
   const around = boxAround(region);
   const margin = MARGIN * height;
-  const left = Math.max(0, Math.floor(around.left - margin));
-  const top = Math.max(0, Math.floor(around.top - margin));
-  const width = Math.min(picture.width, Math.ceil(around.right + margin)) - left;
-  const down = Math.min(picture.height, Math.ceil(around.bottom + margin)) - top;
-  const scale = Math.min(1, Math.max(SHRINK_MAX, LINE_PX / height));
-  const { data, info } = await sharp(picture.png)
-    .extract({ left, top, width, height: down })
-    .resize({ width: Math.max(1, Math.round(width * scale)), kernel: "lanczos3" })
-    .extend({ top: PAD_PX, bottom: PAD_PX, left: PAD_PX, right: PAD_PX, background: "#ffffff" })
-    .toColourspace("b-w")
-    .withMetadata({ density: 150 })
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true });
-  const read = await engine.recognise({ png: data, width: info.width, height: info.height });
-  const back = (value: number, from: number) => (value - PAD_PX) / scale + from;
-  const placed = read.map((word): OcrWord => {
-    const box = {
-      left: back(word.box.left, left),
-      top: back(word.box.top, top),
-      right: back(word.box.right, left),
-      bottom: back(word.box.bottom, top),
-    };
-    return { ...word, box: asHighAs(region, box), run: (region[0]?.run ?? 0) + word.run / (read.length + 1) };
-  });
+  const enlarge = Math.min(1, Math.max(SHRINK_MAX, LINE_PX / height));
+  const read = (await readStrip([around], picture, engine, { enlarge, across: margin, down: margin })).flat();
+  const run = (word: OcrWord) => (region[0]?.run ?? 0) + word.run / (read.length + 1);
   // What stands beside the large type was read before.
-  return placed.filter((word) => isCentreIn(word.box, around));
+  return read.map((word) => ({ ...word, box: asHighAs(region, word.box), run: run(word) })).filter(({ box }) => centreInside(box, around));
 }
 
 /** Heights tell the type's size, and those of small crops vary: they stay as the words there had them. */
@@ -99,17 +77,4 @@ function asHighAs(region: readonly OcrWord[], box: Box): Box {
   if (there.length === 0) return box;
   const { top, bottom } = boxAround(there);
   return { ...box, top, bottom };
-}
-
-function isCentreIn({ left, top, right, bottom }: Box, box: Box): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-}
-
-const heightOf = ({ box }: OcrWord): number => box.bottom - box.top;
-const lettersIn = ({ text }: OcrWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-const lettersOf = (words: readonly OcrWord[]): number => words.reduce((sum, word) => sum + lettersIn(word), 0);
-
-function certaintyOf(words: readonly OcrWord[]): number {
-  return words.reduce((sum, word) => sum + lettersIn(word) * word.certainty, 0) / Math.max(1, lettersOf(words));
 }

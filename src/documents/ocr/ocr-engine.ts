@@ -1,8 +1,6 @@
 /** What any OCR engine does here: a picture in, words with places and certainty out. A second engine is one more file. */
 import type { Box } from "#documents/document.ts";
-
-/** A greyscale PNG, its pixels upright as far as known. */
-export type Picture = { png: Buffer; width: number; height: number };
+import type { Picture } from "./picture.ts";
 
 export type OcrWord = {
   text: string;

@@ -13,7 +13,8 @@ import {
   withKept,
 } from "./choose-language.ts";
 import { LARGER, SCRIPTS } from "./languages.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { type Picture, pictureOf, pixelsOf } from "./picture.ts";
 import { worstBand } from "./worst-band.ts";
 
 /** How many times as high the second part is that is tried. */
@@ -44,8 +45,7 @@ type Open = (languages: readonly string[]) => OcrEngine;
 
 /** Scripts that may be right by what they make of the part that was read worst, the likeliest first. */
 async function scriptsIn(picture: Picture, first: readonly OcrWord[], open: Open): Promise<string[]> {
-  const { data, info } = await sharp(picture.png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const pixels = { data, width: info.width, height: info.height };
+  const pixels = await pixelsOf(picture);
   const trials = await trialsOf(await cropped(picture, worstBand(first, pixels)), open);
   if (!sawLittle(trials)) return scriptsOf(trials);
   return scriptsOf(await trialsOf(await cropped(picture, worstBand(first, pixels, HIGHER)), open));
@@ -61,12 +61,5 @@ async function trialsOf(part: Picture, open: Open): Promise<Trial[]> {
   return trials;
 }
 
-async function cropped(picture: Picture, { left, top, right, bottom }: Box): Promise<Picture> {
-  const { data, info } = await sharp(picture.png)
-    .extract({ left, top, width: right - left, height: bottom - top })
-    .toColourspace("b-w")
-    .withMetadata({ density: 150 })
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true });
-  return { png: data, width: info.width, height: info.height };
-}
+const cropped = (picture: Picture, { left, top, right, bottom }: Box): Promise<Picture> =>
+  pictureOf(sharp(picture.png).extract({ left, top, width: right - left, height: bottom - top }));

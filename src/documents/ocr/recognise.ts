@@ -6,8 +6,9 @@ import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { markedFirstOf } from "./choose-language.ts";
 import { largeTypeAgain } from "./large-type.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
+import { type Picture, pictureOf } from "./picture.ts";
 import { secondLook } from "./second-look.ts";
 import { fromTurned, type Mapping } from "./turned-box.ts";
 import { withUmlauts } from "./umlauts.ts";
@@ -90,12 +91,7 @@ async function turned(grey: Grey, mapping: Mapping): Promise<Picture> {
   let pipeline = sharp(grey.data, { raw });
   const angle = (360 - mapping.turn - mapping.degrees + 360) % 360;
   if (angle !== 0) pipeline = pipeline.rotate(angle, { background: "#ffffff" });
-  const { data, info } = await pipeline
-    .toColourspace("b-w")
-    .withMetadata({ density: 150 })
-    .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true });
-  return { png: data, width: info.width, height: info.height };
+  return pictureOf(pipeline);
 }
 
 type Score = { letters: number; mean: number; sum: number; trusted: boolean };

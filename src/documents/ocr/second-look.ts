@@ -3,8 +3,10 @@
  * are taken for each other.
  */
 import { boxAround } from "#documents/layout/assemble.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import type { Picture } from "./picture.ts";
 import { readStrip } from "./strip.ts";
+import { heightOf } from "./word-measures.ts";
 
 const ADDRESS = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}]/u;
 const WHOLE_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}.-]+\.\p{L}{2,}$/u;
@@ -40,11 +42,13 @@ export async function secondLook(words: OcrWord[], picture: Picture, engine: Ocr
 
 /** Of "e. kovac@example.com" the initial: it stands so close that the full stop was taken for the end of a word. */
 function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
-  const height = address.box.bottom - address.box.top;
   const gap = address.box.left - box.right;
   const middle = (box.top + box.bottom) / 2;
   return (
-    /^\p{L}[\p{L}\d]{0,2}[._-]?$/u.test(text) && Math.abs(gap) < GAP_MAX * height && middle > address.box.top && middle < address.box.bottom
+    /^\p{L}[\p{L}\d]{0,2}[._-]?$/u.test(text) &&
+    Math.abs(gap) < GAP_MAX * heightOf(address) &&
+    middle > address.box.top &&
+    middle < address.box.bottom
   );
 }
 

@@ -1,7 +1,8 @@
-/** Parts of a picture read by themselves, larger, all in one go. */
+/** Parts of a picture read by themselves, in another size, all in one go. */
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { type Picture, pictureOf } from "./picture.ts";
 
 /** White between the parts: what sets them off from each other. */
 const GAP_PX = 14;
@@ -20,23 +21,23 @@ export async function readStrip(boxes: readonly Box[], picture: Picture, engine:
 }
 
 function cropOf(box: Box, picture: Picture, { across, down }: How): Crop {
-  const left = Math.max(0, Math.floor(box.left) - across);
-  const top = Math.max(0, Math.floor(box.top) - down);
-  const width = Math.min(picture.width, Math.ceil(box.right) + across) - left;
-  const height = Math.min(picture.height, Math.ceil(box.bottom) + down) - top;
+  const left = Math.max(0, Math.floor(box.left - across));
+  const top = Math.max(0, Math.floor(box.top - down));
+  const width = Math.min(picture.width, Math.ceil(box.right + across)) - left;
+  const height = Math.min(picture.height, Math.ceil(box.bottom + down)) - top;
   return { left, top, width, height, from: 0, to: 0 };
 }
 
 /** All crops below each other, enlarged, on white. */
 async function stripOf(crops: Crop[], picture: Picture, enlarge: number): Promise<Picture> {
   let height = GAP_PX;
-  const width = Math.ceil(Math.max(...crops.map((crop) => crop.width)) * enlarge) + 2 * GAP_PX;
+  const width = Math.max(...crops.map((crop) => Math.max(1, Math.round(crop.width * enlarge)))) + 2 * GAP_PX;
   const layers: { input: Buffer; left: number; top: number }[] = [];
   for (const crop of crops) {
     const { left, top, width: across, height: down } = crop;
     const enlarged = sharp(picture.png).extract({ left, top, width: across, height: down });
     const { data, info } = await enlarged
-      .resize({ width: Math.round(across * enlarge), kernel: "lanczos3" })
+      .resize({ width: Math.max(1, Math.round(across * enlarge)), kernel: "lanczos3" })
       .png({ compressionLevel: 1 })
       .toBuffer({ resolveWithObject: true });
     layers.push({ input: data, left: GAP_PX, top: height });
@@ -45,14 +46,7 @@ async function stripOf(crops: Crop[], picture: Picture, enlarge: number): Promis
     height = crop.to + GAP_PX;
   }
   const paper = { width, height, channels: 3 as const, background: "#ffffff" };
-  const png = await sharp({ create: paper })
-    .composite(layers)
-    .greyscale()
-    .toColourspace("b-w")
-    .withMetadata({ density: 150 })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return { png, width, height };
+  return pictureOf(sharp({ create: paper }).composite(layers).greyscale());
 }
 
 function isWithin({ top, bottom }: Box, { from, to }: Crop): boolean {

@@ -2,10 +2,9 @@
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
 import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { PICTURE_DPI } from "./picture.ts";
 import { scriptOfSigns, signWords } from "./signs.ts";
-
-/** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
-export const PICTURE_DPI = 150;
+import { advance } from "./word-measures.ts";
 
 export function openTesseract(options: { tessdataDir: string; languages: readonly string[] }): OcrEngine {
   const parser = new LiteParse({
@@ -87,12 +86,4 @@ function wordsOf({ text: whole, ...item }: TextItem, scale: number, run: number)
   });
   finish();
   return words;
-}
-
-/** Rough widths of letters in a proportional face, relative to a lower-case n. Thai signs have equal shares of their word. */
-export function advance(letter: string): number {
-  if (THAI.test(letter)) return 1;
-  if (/[iljtfrI.,:;'|!()[\] ]/.test(letter)) return 0.55;
-  if (/[mwMW@%]/.test(letter)) return 1.5;
-  return /[A-Z&#]/.test(letter) ? 1.25 : 1;
 }

@@ -1,11 +1,9 @@
 /** Where a picture has ink that no word covers. */
 import type { Box } from "#documents/document.ts";
 import type { OcrWord } from "./ocr-engine.ts";
-import { advance } from "./tesseract.ts";
-import type { Pixels } from "./worst-band.ts";
+import { isEdge, type Pixels } from "./picture.ts";
+import { advance, heightOf } from "./word-measures.ts";
 
-/** Neighbouring pixels of this difference are the edge of a stroke. */
-const EDGE = 56;
 /** Edges of a square that make it ink. */
 const EDGES_MIN = 2;
 /** Sizes in heights of a line. */
@@ -51,7 +49,7 @@ function isLikeAWord({ left, top, right, bottom }: Box, line: number): boolean {
 function coverOf(word: OcrWord, line: number): Box {
   const { text, box } = word;
   const bleed = BLEED * line;
-  const height = Math.max(box.bottom - box.top, 0.8 * line);
+  const height = Math.max(heightOf(word), 0.8 * line);
   const needs = [...text].reduce((sum, letter) => sum + advance(letter), 0) * LETTER_WIDTH * height;
   const right = isOfKnownWidth(word) ? Math.min(box.right, box.left + WIDE_MAX * needs) : box.right;
   return { left: box.left - bleed, top: box.top - bleed, right: right + bleed, bottom: box.bottom + bleed };
@@ -72,7 +70,7 @@ function inkOutside(boxes: readonly Box[], { data, width, height }: Pixels, side
     const row = Math.floor(y / side) * across;
     for (let x = 1; x < width; x += 1) {
       const at = y * width + x;
-      if (covered[at] === 1 || Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) < EDGE) continue;
+      if (covered[at] === 1 || !isEdge(data, at)) continue;
       const square = row + Math.floor(x / side);
       edges[square] = (edges[square] ?? 0) + 1;
     }

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import type { Picture } from "./picture.ts";
 import { withUnread } from "./unread.ts";
 import { unreadSpots } from "./unread-spots.ts";
 

@@ -3,11 +3,13 @@
  * close, and LiteParse drops what it is not sure of: in the middle of a line a part of a telephone number or of an amount is missing,
  * or lies in the box of its neighbour.
  */
-import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
-import type { OcrEngine, OcrWord, Picture } from "./ocr-engine.ts";
+import { centreInside } from "#documents/layout/assemble.ts";
+import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
+import { type Picture, pixelsOf } from "./picture.ts";
 import { readStrip } from "./strip.ts";
 import { isOfKnownWidth, unreadSpots } from "./unread-spots.ts";
+import { certaintyOf, lettersOf, usualHeight } from "./word-measures.ts";
 
 const SPOTS_MAX = 24;
 /** Spots are enlarged until a line has this many pixels: of smaller ones the groups of numbers run together. */
@@ -31,14 +33,13 @@ const WORTH_READING = /[\p{L}\p{M}\p{N}]{2}/u;
  * numbers and addresses better than readers of other scripts.
  */
 export async function withUnread(words: readonly OcrWord[], picture: Picture, reader: OcrEngine, plain: OcrEngine): Promise<OcrWord[]> {
-  const { data, info } = await sharp(picture.png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const line = lineHeight(words);
+  const line = usualHeight(words.filter(({ text }) => WORTH_READING.test(text)));
   const margin = Math.round(MARGIN * line);
   const astray = overlapping(words);
   // Of numbers readers of other letters make words, and of words numbers.
   const isFamiliar = words.filter(isOfKnownWidth).length > words.length / 2 ? () => true : isSureWord;
   const sound = words.filter((word) => !astray.has(word));
-  let spots = unreadSpots(sound, line, { data, width: info.width, height: info.height }).slice(0, SPOTS_MAX);
+  let spots = unreadSpots(sound, line, await pixelsOf(picture)).slice(0, SPOTS_MAX);
   let all = [...words];
   const enlarge = Math.min(ENLARGE_MAX, Math.max(1, LINE_PX / line));
   for (const each of new Set([plain, reader])) {
@@ -46,8 +47,8 @@ export async function withUnread(words: readonly OcrWord[], picture: Picture, re
     const again = await readStrip(spots, picture, each, { enlarge, across: 0, down: margin });
     const left: Box[] = [];
     for (const [j, spot] of spots.entries()) {
-      const found = again[j]?.filter((word) => isCentreIn(word.box, spot)) ?? [];
-      const before = all.filter((word) => astray.has(word) && (isCentreIn(word.box, grown(spot, margin)) || isMostlyIn(word.box, spot)));
+      const found = again[j]?.filter((word) => centreInside(word.box, spot)) ?? [];
+      const before = all.filter((word) => astray.has(word) && (centreInside(word.box, spot, margin) || isMostlyIn(word.box, spot)));
       const known = reader === plain || found.every(each === plain ? isSameEverywhere : isFamiliar);
       if (known && isWorthMore(found, before)) all = replaced(all, before, found, spot);
       else left.push(spot);
@@ -76,14 +77,17 @@ function replaced(all: readonly OcrWord[], before: readonly OcrWord[], found: re
 
 /** Words that share their place with another, of which one at least is not where it was seen. */
 function overlapping(words: readonly OcrWord[]): Set<OcrWord> {
-  const lettered = words.filter((word) => isOfKnownWidth(word) && /[\p{L}\p{N}]/u.test(word.text));
+  const byTop = words.filter((word) => isOfKnownWidth(word) && /[\p{L}\p{N}]/u.test(word.text)).sort((a, b) => a.box.top - b.box.top);
   const found = new Set<OcrWord>();
-  for (const [i, one] of lettered.entries())
-    for (const other of lettered.slice(i + 1))
+  for (const [i, one] of byTop.entries())
+    for (let j = i + 1; j < byTop.length; j += 1) {
+      const other = byTop[j];
+      if (!other || other.box.top >= one.box.bottom) break;
       if (sharedArea(one.box, other.box) > OVERLAP_MIN * Math.min(areaOf(one.box), areaOf(other.box))) {
         found.add(one);
         found.add(other);
       }
+    }
   return found;
 }
 
@@ -94,17 +98,6 @@ function sharedArea(a: Box, b: Box): number {
 }
 
 const areaOf = ({ left, top, right, bottom }: Box): number => (right - left) * (bottom - top);
-const lettersOf = (words: readonly OcrWord[]): number =>
-  words.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
-const certaintyOf = (words: readonly OcrWord[]): number =>
-  words.reduce((sum, word) => sum + lettersOf([word]) * word.certainty, 0) / Math.max(1, lettersOf(words));
-const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-});
-
 /** A word's box that reaches into the spot was drawn around what follows it. */
 function endingBefore(word: OcrWord, spot: Box): OcrWord {
   return isOnLineOf(word.box, spot) && word.box.left < spot.left ? endingAt(word, spot.left) : word;
@@ -125,16 +118,3 @@ function isOnLineOf({ top, bottom }: Box, other: Box): boolean {
 }
 
 const isMostlyIn = (box: Box, spot: Box): boolean => sharedArea(box, spot) > 0.5 * Math.min(areaOf(box), areaOf(spot));
-
-function isCentreIn({ left, top, right, bottom }: Box, box: Box): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-}
-
-function lineHeight(words: readonly OcrWord[]): number {
-  const heights = words
-    .filter(({ text }) => WORTH_READING.test(text))
-    .map(({ box }) => box.bottom - box.top)
-    .sort((a, b) => a - b);
-  return heights[heights.length >> 1] ?? 0;
-}

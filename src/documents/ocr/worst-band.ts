@@ -1,11 +1,11 @@
 /** Where on a picture something is written that was not read well: what is worth reading in other scripts. */
 import type { Box } from "#documents/document.ts";
 import type { OcrWord } from "./ocr-engine.ts";
+import { isEdge, type Pixels } from "./picture.ts";
+import { usualHeight } from "./word-measures.ts";
 
 /** Words from this certainty on are read well. */
 const WELL_READ = 0.8;
-/** A grey picture of 8 bits a pixel. */
-export type Pixels = { data: Uint8Array; width: number; height: number };
 /** A band is so high, of the picture's height, or so many lines, if that is more; and so wide at most. */
 const BAND_SHARE = 0.08;
 const BAND_LINES = 5;
@@ -13,12 +13,10 @@ const BAND_HEIGHT_MAX_PX = 180;
 const BAND_WIDTH_MAX_PX = 1240;
 /** How far a band grows to end between lines. */
 const SNAP_MAX_PX = 48;
-/** Neighbouring pixels of this difference are the edge of a stroke. */
-const EDGE = 56;
 
 /** The part of the picture with most strokes that were not read well: a few lines, of a bounded number of pixels, or so many times as high. */
 export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1): Box {
-  const line = medianHeight(words);
+  const line = usualHeight(words);
   const read = words.filter(({ text, certainty }) => certainty >= WELL_READ && [...text].length > 2).map(({ box }) => box);
   const { rows, anyEdges, columns } = edgesOf(picture, read, line);
   const tall = Math.min(
@@ -38,13 +36,12 @@ export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1)
 
 /** Strokes' edges outside of what was read, by row, and by column within some rows. */
 function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: number) {
-  const isEdge = (x: number, y: number) => x > 0 && Math.abs((data[y * width + x] ?? 0) - (data[y * width + x - 1] ?? 0)) >= EDGE;
   const rows = new Float64Array(height);
   const anyEdges = new Uint8Array(height);
   for (let y = 0; y < height; y += 1) {
     const spans = read.filter(({ top, bottom }) => y >= top - line / 4 && y <= bottom + line / 4);
     for (let x = 1; x < width; x += 1) {
-      if (!isEdge(x, y)) continue;
+      if (!isEdge(data, y * width + x)) continue;
       anyEdges[y] = 1;
       if (!spans.some(({ left, right }) => x >= left - line && x <= right + line)) rows[y] = (rows[y] ?? 0) + 1;
     }
@@ -52,7 +49,7 @@ function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: nu
   const columns = (from: number, to: number) =>
     Float64Array.from({ length: width }, (_, x) => {
       let edges = 0;
-      for (let y = from; y < to; y += 1) if (isEdge(x, y)) edges += 1;
+      for (let y = from; y < to; y += 1) if (x > 0 && isEdge(data, y * width + x)) edges += 1;
       return edges;
     });
   return { rows, anyEdges, columns };
@@ -71,9 +68,4 @@ function fullest(values: Float64Array, length: number): number {
     }
   });
   return best;
-}
-
-function medianHeight(words: readonly OcrWord[]): number {
-  const heights = words.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
-  return heights[Math.floor(heights.length / 2)] ?? 0;
 }

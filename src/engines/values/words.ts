@@ -43,10 +43,3 @@ export function overlapAcross(a: Box, b: Box): number {
   const least = Math.min(a.right - a.left, b.right - b.left);
   return least <= 0 ? 0 : Math.max(0, shared / least);
 }
-
-/** True when the centre of `inner` lies in `outer`, widened by `slack` page units. */
-export function centreInside(inner: Box, outer: Box, slack: number): boolean {
-  const x = (inner.left + inner.right) / 2;
-  const y = (inner.top + inner.bottom) / 2;
-  return x >= outer.left - slack && x <= outer.right + slack && y >= outer.top - slack && y <= outer.bottom + slack;
-}

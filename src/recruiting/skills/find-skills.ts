@@ -57,50 +57,29 @@ function partition<T>(items: readonly T[], keeps: (item: T) => boolean): [T[], T
 }
 
 function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
-  const token = tokens[at];
-  if (!token) return null;
+  const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };
   const place = { tokens, at, languages };
-  return startsOf(token, languages, skills).reduce<Hit | null>((best, start) => longer(best, start, place), null);
-}
-
-/** Names that begin with a word, and how their other words are compared. */
-type Start = { forms: readonly Form[]; inflected: boolean; keyAt: (token: Token) => string };
-
-const WORDS_KEPT_MAX = 20_000;
-const knownStarts = new Map<string, Map<string, readonly Start[]>>();
-
-/** Kept per languages: most words of most texts begin no name at all. */
-function startsOf(token: Token, languages: readonly Language[], skills: Skills): readonly Start[] {
-  const key = languages.join();
-  const known = knownStarts.get(key) ?? new Map<string, readonly Start[]>();
-  knownStarts.set(key, known);
-  const before = known.get(token.raw);
-  if (before) return before;
-  if (known.size >= WORDS_KEPT_MAX) known.clear();
-  const starts = lookUpStarts(token, languages, skills);
-  known.set(token.raw, starts);
-  return starts;
-}
-
-function lookUpStarts({ raw, fold }: Token, languages: readonly Language[], skills: Skills): Start[] {
-  const starts: Start[] = [];
-  const add = (forms: readonly Form[] | undefined, inflected: boolean, keyAt: Start["keyAt"]) => {
-    if (forms !== undefined) starts.push({ forms, inflected, keyAt });
-  };
-  add(skills.exact.get(fold), false, (token) => token.fold);
-  add(skills.acronyms.get(raw) ?? pluralOf(raw, skills), false, (token) => singular(token.raw));
+  let best = longer(null, skills.exact.get(fold), place, false, (token) => token.fold);
+  best = longer(best, skills.acronyms.get(raw) ?? pluralOf(raw, skills), place, false, (token) => singular(token.raw));
   for (const language of languages.length === 0 ? (["en"] as const) : languages) {
     const index = skills.inflected(language);
-    add(index.get(stemOf(raw, language)), true, (token) => stemOf(token.raw, language));
-    add(index.get(soloStemOf(raw, language)), true, () => "");
+    best = longer(best, index.get(stemOf(raw, language)), place, true, (token) => stemOf(token.raw, language));
+    best = longer(best, index.get(soloStemOf(raw, language)), place, true, () => "");
   }
-  return starts;
+  return best;
 }
 
 type Place = { tokens: readonly Token[]; at: number; languages: readonly Language[] };
 
 /** The best so far, or one of the forms that stands at the place and has more words. */
-function longer(best: Hit | null, { forms, inflected, keyAt }: Start, place: Place): Hit | null {
+function longer(
+  best: Hit | null,
+  forms: readonly Form[] | undefined,
+  place: Place,
+  inflected: boolean,
+  keyAt: (token: Token) => string,
+): Hit | null {
+  if (forms === undefined) return best;
   const { tokens, at, languages } = place;
   let longest = best;
   for (const form of forms) {

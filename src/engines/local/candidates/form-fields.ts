@@ -1,11 +1,11 @@
 /** Fields of a fillable PDF: each has a value of its own; the words printed around it say what it is for. */
 import type { Box, FormField, Word } from "#documents/document.ts";
+import { centreInside } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { nameTokens, similarity, tokensOf } from "#engines/values/fold.ts";
-import { centreInside } from "#engines/values/words.ts";
 
 export type Filled = { value: Value; features: Features; answer?: boolean };
 

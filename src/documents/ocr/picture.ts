@@ -1,0 +1,30 @@
+/** Pictures as engines get them, and their pixels. */
+import sharp, { type Sharp } from "sharp";
+
+/** A greyscale PNG, its pixels upright as far as known. */
+export type Picture = { png: Buffer; width: number; height: number };
+/** A grey picture of 8 bits a pixel. */
+export type Pixels = { data: Uint8Array; width: number; height: number };
+
+/** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
+export const PICTURE_DPI = 150;
+
+export async function pictureOf(pipeline: Sharp): Promise<Picture> {
+  const { data, info } = await pipeline
+    .toColourspace("b-w")
+    .withMetadata({ density: PICTURE_DPI })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+export async function pixelsOf({ png }: Picture): Promise<Pixels> {
+  const { data, info } = await sharp(png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Neighbouring pixels of this difference are the edge of a stroke. */
+const EDGE = 56;
+
+/** Whether a stroke begins or ends between this pixel and the one before it in its row. */
+export const isEdge = (data: Uint8Array, at: number): boolean => Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) >= EDGE;
