@@ -7,14 +7,14 @@ import { readDocx } from "#documents/flow/read-docx.ts";
 import { readHtml } from "#documents/flow/read-html.ts";
 import { readText } from "#documents/flow/read-text.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
 import { pageToWire } from "#documents/pool/page-wire.ts";
 import type { ChildReply, ChildRequest, ReadSummary } from "#documents/pool/protocol.ts";
 import { TextBudget } from "./text-budget.ts";
 
-export type Context = { engine: OcrEngine; send: (reply: ChildReply, body?: Uint8Array) => void };
+export type Context = { engines: Engines; send: (reply: ChildReply, body?: Uint8Array) => void };
 
 /** Throws TaskFailure for what is wrong with the document. */
 export async function answer(request: ChildRequest, bytes: Buffer, context: Context): Promise<void> {
@@ -34,7 +34,7 @@ type ReadRequest = Extract<ChildRequest, { kind: "read" }>;
 
 async function read(request: ReadRequest, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
   const { mimeType } = request;
-  if (mimeType === "application/pdf") return readPdf(bytes, request, context.engine, onPage);
+  if (mimeType === "application/pdf") return readPdf(bytes, request, context.engines, onPage);
   if (mimeType === "image/png" || mimeType === "image/jpeg") return image(request, bytes, context, onPage);
   return flow(mimeType, request, bytes, onPage);
 }
@@ -56,7 +56,7 @@ async function flow(
 
 async function image(ask: { pages: number[] | null }, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
   if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
-  const page = await readImage(bytes, context.engine);
+  const page = await readImage(bytes, context.engines);
   onPage(page);
   return { pageCount: 1, pagesFailed: [], truncated: false };
 }

@@ -6,6 +6,7 @@ import { accessSync, constants } from "node:fs";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
+import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
@@ -14,7 +15,7 @@ import { answer } from "./answer.ts";
 const SOCKET_FD = 3;
 const tessdataDir = process.argv[2] ?? "";
 endUnlessReadable(tessdataDir);
-const engine = openTesseract({ tessdataDir, languages: FIRST_LANGUAGES });
+const engines = { ppocr: openPpOcr(), tesseract: openTesseract({ tessdataDir, languages: FIRST_LANGUAGES }) };
 const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
 const frames = new FrameReader();
 
@@ -38,7 +39,7 @@ function end(): void {
 
 async function serve(request: ChildRequest, bytes: Buffer): Promise<void> {
   try {
-    await answer(request, bytes, { engine, send });
+    await answer(request, bytes, { engines, send });
   } catch (error) {
     if (error instanceof TaskFailure) {
       send({ kind: "failure", code: error.code, message: error.publicMessage, internal: error.message });

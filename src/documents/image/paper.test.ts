@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { Picture } from "#documents/ocr/picture.ts";
+import { readBy } from "#documents/testing/blind-ppocr.ts";
 import { readImage } from "./read-image.ts";
 
 /** Sees one word as large as the picture it gets. */
-const wholePictureEngine: OcrEngine = {
+const wholePictureEngine = readBy({
   async recognise({ width, height }: Picture) {
     return [{ text: "EVERYTHINGTHATISSEEN", box: { left: 0, top: 0, right: width, bottom: height }, certainty: 0.9, run: 0 }];
   },
-};
+});
 
 /** A white paper of 300 x 400 at (200, 100) on a ground of 800 x 600. */
 async function seenOn(ground: string) {

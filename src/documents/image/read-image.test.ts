@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { Picture } from "#documents/ocr/picture.ts";
+import { readBy } from "#documents/testing/blind-ppocr.ts";
 import { readImage, renderImage } from "./read-image.ts";
 
 /** Sees one word, at the place of the dark pixels of the picture it gets. */
-const darkSpotEngine: OcrEngine = {
+const darkSpotEngine = readBy({
   async recognise(picture: Picture) {
     const { data, info } = await sharp(picture.png).greyscale().raw().toBuffer({ resolveWithObject: true });
     const box = { left: info.width, top: info.height, right: 0, bottom: 0 };
@@ -20,7 +20,7 @@ const darkSpotEngine: OcrEngine = {
     }
     return [{ text: "SOMEWHEREINTHEPICTURE", box, certainty: 0.9, run: 0 }];
   },
-};
+});
 
 function withSpot(left: number, top: number): Sharp {
   const spot = { create: { width: 60, height: 20, channels: 3 as const, background: "#000000" } };

@@ -2,16 +2,16 @@
 import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Engines } from "#documents/ocr/recognise.ts";
 import { recognise } from "#documents/ocr/recognise.ts";
 import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
 
 /** Throws TaskFailure `corrupt_document` when the picture cannot be opened or has too many pixels. */
-export async function readImage(bytes: Buffer, engine: OcrEngine): Promise<Page> {
+export async function readImage(bytes: Buffer, engines: Engines): Promise<Page> {
   const image = await openImage(bytes);
   const { picture, left, top } = await decode(croppedToPaper(image));
-  const { words: seen, quality } = await decode(recognise(picture, engine));
+  const { words: seen, quality } = await decode(recognise(picture, engines));
   const words = seen.map((placed) => moved(placed, left, top));
   return {
     number: 1,

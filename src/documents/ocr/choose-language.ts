@@ -1,6 +1,6 @@
 /** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
 import type { Box } from "#documents/document.ts";
-import { LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS } from "./languages.ts";
+import { ENGLISH, LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS } from "./languages.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
 /** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
@@ -94,12 +94,19 @@ const lexiconOf = (lists: readonly { language: string; words: string }[]): Lexic
   lists.map(({ language, words }) => ({ language, words: new Set(words.split(" ").map(bare)) }));
 const LATIN = lexiconOf(LATIN_LANGUAGES);
 const FIRST = lexiconOf(MARKED_FIRST);
+const ALL = [...LATIN, ...FIRST, ...lexiconOf([{ language: "eng", words: ENGLISH }])];
 
 /** The language with marks of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
 export const latinLanguageOf = (words: readonly OcrWord[]): string[] => languageOf(words, LATIN);
 
 /** Of the languages that are read first, the one with marks that a page is in; none for English. */
 export const markedFirstOf = (words: readonly OcrWord[]): string[] => languageOf(words, FIRST);
+
+/** Of all languages in Latin letters the one with marks that a page is in; null for English and those unknown. */
+export function pageLanguageOf(words: readonly OcrWord[]): string | null {
+  const [language = "eng"] = languageOf(words, ALL);
+  return language === "eng" ? null : language;
+}
 
 function languageOf(words: readonly OcrWord[], lexicon: Lexicon): string[] {
   const read = new Set(words.map(({ text }) => bare(text)).filter((text) => text !== ""));

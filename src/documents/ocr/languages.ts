@@ -16,6 +16,18 @@ export const MARKED_FIRST = [
   },
 ] as const;
 
+/** Frequent words of English, which has no marks. Written by hand. */
+export const ENGLISH =
+  "the of and to in for is on with your from by this that are or be not at as date name number total you will if any all no";
+
+/** Letters with marks that texts in these languages have, names from abroad aside. */
+export const MARKS: Readonly<Record<string, string>> = {
+  deu: "äöüßé",
+  fra: "àâæçéèêëîïôœùûüÿ",
+  spa: "áéíñóúüªº¿¡",
+  por: "áâãàçéêíóôõúªº",
+};
+
 /** Latin letters with marks of their own; `words` are frequent ones that English, German and French do not have. Written by hand. */
 export const LATIN_LANGUAGES = [
   {

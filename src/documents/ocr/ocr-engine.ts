@@ -1,5 +1,6 @@
 /** What any OCR engine does here: a picture in, words with places and certainty out. A second engine is one more file. */
 import type { Box } from "#documents/document.ts";
+import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Picture } from "./picture.ts";
 
 export type OcrWord = {
@@ -18,3 +19,6 @@ export interface OcrEngine {
   /** The same engine for other languages (of languages.ts), the foremost first; an engine that reads all of them has none. */
   inLanguages?(languages: readonly string[]): OcrEngine;
 }
+
+/** A whole picture read. `quality`: how well, 0..1; 1 for a blank one. */
+export type Recognised = { words: PlacedWord[]; quality: number };

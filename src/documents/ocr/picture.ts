@@ -6,6 +6,9 @@ export type Picture = { png: Buffer; width: number; height: number };
 /** A grey picture of 8 bits a pixel. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
+/** A picture to be read: a fresh pipeline of its pixels, and its size in them. */
+export type OpenPicture = { pixels: () => Sharp; width: number; height: number };
+
 /** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
 export const PICTURE_DPI = 150;
 

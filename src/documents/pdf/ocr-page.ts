@@ -1,8 +1,8 @@
 /** OCR of one PDF page: drawn, recognised, and back in points. */
 import sharp from "sharp";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
-import { type Recognised, recognise } from "#documents/ocr/recognise.ts";
+import type { Recognised } from "#documents/ocr/ocr-engine.ts";
+import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import type { ParsedPage } from "./parser.ts";
 import { drawPage } from "./render.ts";
 
@@ -11,13 +11,13 @@ const OCR_DPI = 200;
 const OCR_WIDTH_MIN_PX = 1000;
 const OCR_WIDTH_MAX_PX = 2600;
 
-export async function ocrPage(page: ParsedPage, context: { pdf: Buffer; password: string | null; engine: OcrEngine }): Promise<Recognised> {
+export async function ocrPage(page: ParsedPage, context: { pdf: Buffer; password: string | null; engines: Engines }): Promise<Recognised> {
   const widthPx = Math.min(OCR_WIDTH_MAX_PX, Math.max(OCR_WIDTH_MIN_PX, (page.width / 72) * OCR_DPI));
   const drawn = { number: page.pageNum, width: page.width, height: page.height };
   const png = await drawPage(context.pdf, drawn, { widthPx, password: context.password });
   const { width, height } = await sharp(png).metadata();
   const pixels = () => sharp(png).flatten({ background: "#ffffff" });
-  const { words, quality } = await recognise({ pixels, width, height }, context.engine);
+  const { words, quality } = await recognise({ pixels, width, height }, context.engines);
   return { quality, words: words.map((placed) => inPoints(placed, page.width / width)) };
 }
 

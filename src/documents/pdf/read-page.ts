@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { HiddenText, Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Engines } from "#documents/ocr/recognise.ts";
 import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
 import { hiddenText, overhangOf, textOutside, textWithoutInk } from "./hidden/rewritten.ts";
@@ -18,7 +18,7 @@ import { wordsOf } from "./words.ts";
 export type PageContext = {
   pdf: Buffer;
   password: string | null;
-  engine: OcrEngine;
+  engines: Engines;
   /** Some of the text may be drawn without ink. */
   inkless: boolean;
   /** False once the document has used up its share of OCR. */

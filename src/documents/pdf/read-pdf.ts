@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
-import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
 import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import { mayHoldScans } from "./large-images.ts";
@@ -16,12 +16,12 @@ type Ask = { pages: number[] | null; password: string | null };
 const OCR_CPU_SECONDS_MAX = 20;
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure when the file as a whole cannot be read. */
-export async function readPdf(bytes: Buffer, ask: Ask, engine: OcrEngine, onPage: (page: Page) => void): Promise<ReadSummary> {
+export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
   const pdf = fromHeader(bytes);
   const spent = cpuClock();
   const failed = new Set<number>();
   const inkless = mayHideByRenderMode(pdf);
-  const context = { pdf, password: ask.password, engine, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
+  const context = { pdf, password: ask.password, engines, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
   let read = 0;

@@ -42,6 +42,8 @@ export const WEIGHTS = {
   lateTotal: 0.3,
   /** What was paid, or the change, stands right below: this is the sum that was paid. */
   paidBelow: 0.4,
+  /** The change was given above. */
+  afterChange: -0.8,
   /** The label has another value beside it; what stands below belongs to the next row. */
   besideTaken: -0.6,
   /** The date stands in one line with the number of the document: "Invoice 17 of 5 March". */

@@ -3,6 +3,7 @@
 import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { COMPANY_LINE } from "./party-names.ts";
 
 const POSTCODE =
   /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
@@ -22,7 +23,7 @@ export function addressBlocks(page: Sheet): Value[] {
     if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || isOtherMatter(cell)) return [];
     const lines = [cell];
     for (let above = lineAbove(sheet, cell); above && lines.length < LINES_MAX; above = lineAbove(sheet, above)) {
-      if (!STREET.test(above.text) || isOtherMatter(above) || /^\(.*\)$/.test(above.text)) break;
+      if (isNoPart(above) || !(STREET.test(above.text) || above.text.endsWith(","))) break;
       lines.unshift(above);
     }
     const below = lineBelow(sheet, cell);
@@ -37,6 +38,12 @@ export function addressBlocks(page: Sheet): Value[] {
     return [blockOf(lines)];
   });
 }
+
+/** A company's name above its address, the number it is registered under, and "Branch: 12". */
+const REGISTRATION = /^[(<]?[A-Z]{0,3}\d{4,}(?:-?[A-Z]{1,3})?[)>]?$/u;
+const LABELLED = /^(?!(?:no|lot|address|adresse|anschrift)\b)\p{L}[\p{L} ]*:/iu;
+const isNoPart = (cell: Cell) =>
+  isOtherMatter(cell) || /^\(/.test(cell.text) || REGISTRATION.test(cell.text) || LABELLED.test(cell.text) || COMPANY_LINE.test(cell.text);
 
 /** Sentences are no lines of an address, and "9 March 2026" only has the build of a postal code with a town. */
 const isOtherMatter = (cell: Cell) => OTHER_MATTER.test(cell.text) || isSentence(cell) || valuesIn(cell, "date").length > 0;

@@ -12,8 +12,13 @@ import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
-const LEGAL_FORM =
-  /(?:^|[\s,])(?:GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank|e\.V\.)(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))/iu;
+/** What says that a name is a company's, by law or by trade. */
+const FORMS = String.raw`GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|SE|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|AB|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|e\.V\.`;
+const TRADES = "Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank";
+const END = String.raw`(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))`;
+const LEGAL_FORM = new RegExp(`(?:^|[\\s,])(?:${FORMS}|${TRADES})${END}`, "iu");
+/** A line that is a company's name, with or without the number it is registered under. */
+export const COMPANY_LINE = new RegExp(`[\\s,](?:${FORMS})[.,]?(?:\\s*[(<]?[\\p{L}\\d]*\\d[\\p{L}\\d -]*[)>]?)?$`, "iu");
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   const seller = leaf.concepts[0] === "seller_name";
@@ -41,8 +46,8 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   });
 }
 
-/** The number of the company's registration in brackets behind its name is no part of it. */
-const withoutNumber = (text: string) => text.replace(/\s*\([^()]*\d{3}[^()]*\)?$/u, "");
+/** The number of the company's registration behind its name, mostly in brackets, is no part of it. */
+const withoutNumber = (text: string) => text.replace(/\s*(?:\([^()]*\d{3}[^()]*\)?|\(?\d{4,}-?\p{Lu}{1,2}\)?)$/u, "");
 /** A legal form that opens a line belongs to the name on the line above. */
 const TORN_OFF = /^(?:CO\.?|SDN\.?|BHD\.?|GmbH|AG|Ltd\.?|Inc\.?|LLC|S\.?A\.?R?\.?L?\.?|B\.V\.)(?=[\s(]|$)/iu;
 

@@ -132,8 +132,8 @@ function whereabouts(concept: string, value: Value, page: number, claims: Claims
   const emphasis = value.cell.words[value.from]?.bold ? { emphasis: 1 } : {};
   const index = claims.labels.findIndex((each) => each.sheet === sheet);
   if (TOTALS.has(concept)) {
-    const paid = concept === "grand_total" && paidBelow(claims.labels[index]?.hits ?? [], value) ? { paidBelow: 1 } : {};
-    return { ...emphasis, ...paid, lateTotal: (index + height) / pages };
+    const payment = concept === "grand_total" ? paymentAround(claims.labels[index]?.hits ?? [], value) : {};
+    return { ...emphasis, ...payment, lateTotal: (index + height) / pages };
   }
   if (OF_THE_DOCUMENT.has(concept)) return { ...emphasis, early: index === 0 ? 1 - height : 0 };
   return emphasis;
@@ -144,11 +144,16 @@ const NUMBERS = ["invoice_number", "order_number", "contract_number", "receipt_n
 const PAYMENTS = ["change", "cash_tendered"];
 const PAID_WITHIN_LINES = 4;
 
-function paidBelow(hits: readonly LabelHit[], value: Value): boolean {
-  return hits.some((hit) => {
-    const lines = hit.cell.line - value.cell.line;
-    return lines > 0 && lines <= PAID_WITHIN_LINES && hit.from === 0 && PAYMENTS.some((concept) => hit.concepts.has(concept));
-  });
+/** What is paid stands above the payment; below the change are summaries of taxes, with totals of their own. */
+function paymentAround(hits: readonly LabelHit[], value: Value): Features {
+  const lines = (concepts: readonly string[]) =>
+    hits
+      .filter((hit) => hit.from === 0 && concepts.some((concept) => hit.concepts.has(concept)))
+      .map((hit) => hit.cell.line - value.cell.line);
+  return {
+    ...(lines(PAYMENTS).some((below) => below > 0 && below <= PAID_WITHIN_LINES) ? { paidBelow: 1 } : {}),
+    ...(lines(["change"]).some((below) => below < 0) ? { afterChange: 1 } : {}),
+  };
 }
 
 function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {

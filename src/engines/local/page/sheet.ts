@@ -1,6 +1,7 @@
 /** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
+import { mendedToken } from "#engines/local/lexicon/misread.ts";
 import { boxAround } from "#engines/values/words.ts";
 
 export type Cell = {
@@ -39,7 +40,9 @@ function withoutRulings({ words }: Segment): Word[][] {
 }
 
 function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {
-  const tokens = words.flatMap((word, i) => labelTokens(word.text).map((token) => ({ token, word: i })));
+  const tokens = words.flatMap((word, i) =>
+    labelTokens(word.text).map((token) => ({ token: word.source === "ocr" ? mendedToken(token) : token, word: i })),
+  );
   return { page, line, column, text: textOf(words), box: boxAround(words.map((word) => word.box)), words, tokens };
 }
 

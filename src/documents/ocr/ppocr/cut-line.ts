@@ -1,0 +1,67 @@
+/** A line cut out of a picture, straight and as high as PP-OCR's readers take it. */
+import type { Pixels } from "#documents/ocr/picture.ts";
+import type { Planes } from "./models.ts";
+import type { Rectangle } from "./rectangle.ts";
+
+export const LINE_HEIGHT_PX = 48;
+/** A longer line would be one of hundreds of letters: what is found so is no line. */
+const LINE_WIDTH_MAX_PX = 4800;
+const LINE_WIDTH_MIN_PX = 16;
+/** Points taken across and down for one pixel at most, when a large line is made smaller. */
+const POINTS_MAX = 3;
+
+/** Room for one line: a page has hundreds, and each anew would fill the memory faster than it is given back. */
+export const newRoom = (): Float32Array => new Float32Array(3 * LINE_HEIGHT_PX * LINE_WIDTH_MAX_PX);
+
+/** Pixels lie between -1, black, and 1. They are written into `room`, and hold until it is used again. */
+export function cutLine(picture: Pixels, { x, y, width, height, angle }: Rectangle, room: Float32Array): Planes {
+  const size = {
+    width: Math.min(LINE_WIDTH_MAX_PX, Math.max(LINE_WIDTH_MIN_PX, Math.round((width / height) * LINE_HEIGHT_PX))),
+    height: LINE_HEIGHT_PX,
+  };
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [stepX, stepY] = [width / size.width, height / size.height];
+  const points = Math.max(1, Math.min(POINTS_MAX, Math.round(stepY)));
+  const area = size.width * size.height;
+  const data = room.subarray(0, 3 * area);
+  for (let row = 0; row < size.height; row += 1)
+    for (let column = 0; column < size.width; column += 1) {
+      let sum = 0;
+      for (let down = 0; down < points; down += 1)
+        for (let across = 0; across < points; across += 1) {
+          const u = (column + (across + 0.5) / points) * stepX - width / 2;
+          const v = (row + (down + 0.5) / points) * stepY - height / 2;
+          sum += greyAt(picture, x + u * cos - v * sin - 0.5, y + u * sin + v * cos - 0.5);
+        }
+      data[row * size.width + column] = sum / (points * points * 127.5) - 1;
+    }
+  data.copyWithin(area, 0, area);
+  data.copyWithin(2 * area, 0, area);
+  return { data, ...size };
+}
+
+/** Between four pixels; what lies beyond the picture is as its edge. */
+function greyAt({ data, width, height }: Pixels, x: number, y: number): number {
+  const inX = Math.min(width - 1, Math.max(0, x));
+  const inY = Math.min(height - 1, Math.max(0, y));
+  const [left, top] = [Math.floor(inX), Math.floor(inY)];
+  const [shareX, shareY] = [inX - left, inY - top];
+  const at = top * width + left;
+  const right = left + 1 < width ? 1 : 0;
+  const below = top + 1 < height ? width : 0;
+  const upper = (data[at] ?? 0) * (1 - shareX) + (data[at + right] ?? 0) * shareX;
+  const lower = (data[at + below] ?? 0) * (1 - shareX) + (data[at + below + right] ?? 0) * shareX;
+  return upper * (1 - shareY) + lower * shareY;
+}
+
+/** Columns without ink; above and below a line others reach in. */
+export function blankColumns({ data, width, height }: Planes): boolean[] {
+  const darkest = new Float32Array(width).fill(1);
+  const margin = height >> 3;
+  for (let row = margin; row < height - margin; row += 1)
+    for (let column = 0; column < width; column += 1) darkest[column] = Math.min(darkest[column] ?? 1, data[row * width + column] ?? 1);
+  const sorted = darkest.toSorted();
+  const ink = sorted[Math.floor(0.1 * width)] ?? -1;
+  const paper = sorted[Math.floor(0.95 * width)] ?? 1;
+  return Array.from(darkest, (value) => value > ink + 0.6 * (paper - ink));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { lettersOf } from "./decode.ts";
+
+const ALPHABET = ["", "a", "ä", "á", "b", "(", " "];
+
+/** One certainty per step for some of the alphabet; what is left over belongs to none of it. */
+function readingOf(steps: readonly Readonly<Record<string, number>>[]) {
+  const scores = new Float32Array(steps.length * ALPHABET.length);
+  steps.forEach((step, i) => {
+    const row = ALPHABET.map((text) => step[text] ?? 0);
+    row[0] = 1 - row.reduce((sum, value) => sum + value, 0);
+    scores.set(row, i * ALPHABET.length);
+  });
+  return { scores, steps: steps.length, classes: ALPHABET.length, alphabet: ALPHABET };
+}
+const textOf = (...how: Parameters<typeof lettersOf>) => lettersOf(...how).letters.map(({ text }) => text);
+
+test("a letter seen in several steps is one, and the same letter after a gap another", () => {
+  expect(textOf(readingOf([{ a: 0.9 }, { a: 0.8 }, {}, { a: 0.9 }, { b: 0.9 }]))).toEqual(["a", "a", "b"]);
+});
+
+test("letters that the language does not have are never read; the next likely one is", () => {
+  const reading = readingOf([{ á: 0.5, ä: 0.4 }, {}, { b: 0.9 }]);
+  expect(textOf(reading)).toEqual(["á", "b"]);
+  expect(textOf(reading, /á/)).toEqual(["ä", "b"]);
+});
+
+test("between two letters the likeliest space is told, even where something else was likelier", () => {
+  const { pairs } = lettersOf(readingOf([{ a: 0.9 }, { " ": 0.3 }, { b: 0.9 }, {}, { a: 0.8 }]));
+  expect(pairs.map(({ before, after, space }) => [before.text, after.text, Number(space.toFixed(2))])).toEqual([
+    ["a", "b", 0.3],
+    ["b", "a", 0],
+  ]);
+});
+
+test("signs that readers leave out are read where they are likely at all, letters are not", () => {
+  expect(textOf(readingOf([{ "(": 0.2 }, { a: 0.9 }, {}, { b: 0.2 }]))).toEqual(["(", "a"]);
+});

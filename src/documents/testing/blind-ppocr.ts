@@ -1,0 +1,5 @@
+/** For tests of what happens around an OCR engine: PP-OCR finds nothing, so that all is read by `tesseract`. */
+import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
+import type { Engines } from "#documents/ocr/recognise.ts";
+
+export const readBy = (tesseract: OcrEngine): Engines => ({ ppocr: { find: async () => [], read: async () => [] }, tesseract });

@@ -1,0 +1,56 @@
+/** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are mended so, never values. */
+import { editDistance } from "#engines/values/fold.ts";
+import { COLUMN_PHRASES, type PhraseIndex, VALUE_PHRASES } from "./lexicon.ts";
+
+/** Letters and digits that OCR takes for each other come out the same. */
+const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "l", i: "l", "5": "s", "8": "b", j: "l" };
+const SAME_SHAPE_MIN = 4;
+const ONE_WRONG_MIN = 5;
+
+const known = vocabularyOf([VALUE_PHRASES, COLUMN_PHRASES]);
+const byShape = Map.groupBy(
+  [...known].filter((token) => token.length >= SAME_SHAPE_MIN),
+  shapeOf,
+);
+const byGap = gapsOf([...byShape.keys()].filter((shape) => shape.length >= ONE_WRONG_MIN));
+const memory = new Map<string, string>();
+const REMEMBERED_MAX = 20_000;
+
+/** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
+export function mendedToken(token: string): string {
+  if (known.has(token) || token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token)) return token;
+  const remembered = memory.get(token);
+  if (remembered !== undefined) return remembered;
+  const mended = printedAs(shapeOf(token)) ?? token;
+  if (memory.size < REMEMBERED_MAX) memory.set(token, mended);
+  return mended;
+}
+
+function printedAs(shape: string): string | null {
+  const same = byShape.get(shape);
+  if (same !== undefined || shape.length < ONE_WRONG_MIN) return same?.length === 1 ? (same[0] ?? null) : null;
+  const near = new Set([shape, ...withoutOne(shape)].flatMap((gap) => byGap.get(gap) ?? []));
+  const found = [...near].filter((other) => editDistance(shape, other, 1) === 1).flatMap((other) => byShape.get(other) ?? []);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function vocabularyOf(indexes: readonly PhraseIndex[]): Set<string> {
+  return new Set(indexes.flatMap((index) => [...index.values()].flatMap((phrases) => phrases.flatMap(({ tokens }) => tokens))));
+}
+
+function shapeOf(token: string): string {
+  return [...token].map((letter) => LOOKALIKES[letter] ?? letter).join("");
+}
+
+/** Every shape under itself and under what is left when one letter is missing: words one letter apart share one of these. */
+function gapsOf(shapes: readonly string[]): Map<string, string[]> {
+  const gaps = new Map<string, string[]>();
+  for (const shape of shapes) {
+    for (const gap of new Set([shape, ...withoutOne(shape)])) gaps.set(gap, [...(gaps.get(gap) ?? []), shape]);
+  }
+  return gaps;
+}
+
+function withoutOne(text: string): string[] {
+  return Array.from(text, (_, i) => text.slice(0, i) + text.slice(i + 1));
+}
