@@ -38,9 +38,15 @@ function missing(field: Field, path: string, warnings: Warning[]): Leaf {
   return { result: { ...NOT_FOUND, evidence: [], warnings: all.map((warning) => warning.code) }, warnings: all, signs: null };
 }
 
+/** The printed line that the first of the words stands on. */
+function lineOf(page: Page, { words: [first], evidence }: Located): string {
+  const line = page.lines.find(({ segments }) => segments.some(({ words }) => words.some((word) => word === first)));
+  return line?.text ?? evidence.text;
+}
+
 function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): Leaf {
   const certainty = Math.min(...found.words.map((word) => word.certainty));
-  const given = { field, evidence: found.evidence.text, locale };
+  const given = { field, evidence: found.evidence.text, line: lineOf(page, found), locale };
   const raw = wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;

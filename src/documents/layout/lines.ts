@@ -7,6 +7,7 @@ import { rowsOf } from "./rows.ts";
 import { isUpright, segmentsOf } from "./segments.ts";
 import { levelled, slanted } from "./slanted.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
+import { withZoneWords } from "./zone.ts";
 
 /**
  * Visible words of a page, in any order, to lines from top to bottom as their reader holds the page. Writing of
@@ -27,5 +28,8 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
   const rows = rowsOf(withoutDoubles(words.map(readerWord).map(levelled)));
-  return rows.map((row) => pageLine(slanted(lineFrom(segmentsOf(mended(row, uprights), uprights)), row[0]?.slope ?? 0), turn));
+  return rows.map((row) => {
+    const line = withZoneWords(lineFrom(segmentsOf(mended(row, uprights), uprights)));
+    return pageLine(slanted(line, row[0]?.slope ?? 0), turn);
+  });
 }

@@ -6,9 +6,9 @@ import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
-export const readDateField: Reader = (raw, { field, evidence, locale }) => {
+export const readDateField: Reader = (raw, { field, line, locale }) => {
   if (field.format === "year-month") return yearMonth(raw);
-  const zone = zoneDate(raw, evidence, nameTokens(field.name).includes("birth"));
+  const zone = zoneDate(raw, line, nameTokens(field.name).includes("birth"));
   if (zone !== null) return sure(zone);
   const date = dateIn(raw, locale);
   return date && withDoubt(date.iso, date);
@@ -62,9 +62,9 @@ const ZONE_LINE = /(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
 /** Two-digit years of birth from here on belong to the 20th century; other dates of papers in use to the 21st. */
 const BIRTH_PIVOT = 30;
 
-function zoneDate(raw: string, evidence: string, birth: boolean): string | null {
+function zoneDate(raw: string, line: string, birth: boolean): string | null {
   const hit = /^(\d\d)(\d\d)(\d\d)$/.exec(raw.trim());
-  if (!hit || !ZONE_LINE.test(evidence.replace(/\s/g, ""))) return null;
+  if (!hit || !ZONE_LINE.test(line.replace(/\s/g, ""))) return null;
   const year = Number(hit[1]);
   return isoDate(year + (birth && year >= BIRTH_PIVOT ? 1900 : 2000), Number(hit[2]), Number(hit[3]));
 }

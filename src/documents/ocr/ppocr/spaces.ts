@@ -10,6 +10,9 @@ import weights from "./space-weights.json" with { type: "json" };
 export const FEATURES = ["bias", "reader", "pitch", "blank", "letters", "digits", "mixed", "joint"] as const;
 export type Features = Record<(typeof FEATURES)[number], number>;
 
+/** No word begins with one of these. */
+const CLOSING = /[,;)]/;
+
 /** Steps a line was read in, and its columns without ink. */
 type Line = { blank: readonly boolean[]; steps: number };
 
@@ -19,7 +22,9 @@ export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[]
   const features = featuresOf(pairs, line);
   letters.forEach((letter, i) => {
     const gap = features[i - 1];
-    if (gap === undefined || FEATURES.reduce((sum, name) => sum + weights[name] * gap[name], 0) > 0) words.push([letter]);
+    const isGap =
+      gap === undefined || (!CLOSING.test(letter.text) && FEATURES.reduce((sum, name) => sum + weights[name] * gap[name], 0) > 0);
+    if (isGap) words.push([letter]);
     else words.at(-1)?.push(letter);
   });
   return words;

@@ -20,7 +20,7 @@ export function addressBlocks(page: Sheet): Value[] {
   const joined = page.page.textSource === "native" ? page.cells : wideCells(page);
   const sheet: Sheet = { page: page.page, cells: joined, lines: page.lines.map((_, i) => joined.filter((cell) => cell.line === i)) };
   return sheet.cells.flatMap((cell) => {
-    if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || isOtherMatter(cell)) return [];
+    if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || isOtherMatter(cell) || LABELLED.test(cell.text)) return [];
     const lines = [cell];
     for (let above = lineAbove(sheet, cell); above && lines.length < LINES_MAX; above = lineAbove(sheet, above)) {
       if (isNoPart(above) || !(STREET.test(above.text) || above.text.endsWith(","))) break;
