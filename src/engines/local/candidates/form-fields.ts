@@ -1,6 +1,7 @@
 /** Fields of a fillable PDF: each has a value of its own; the words printed around it say what it is for. */
 import type { Box, FormField, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
@@ -60,14 +61,15 @@ export function formValues(leaf: Leaf, forms: readonly FormLabel[]): Filled[] {
     if (like < LIKENESS_MIN) return [];
     const features: Features = { formField: 1, likeness: like };
     if (wanted) return each.near ? [{ value: cellValue(each.near), features, answer: each.on }] : [];
-    const value = fieldValue(each);
+    const value = fieldValue(each, leaf.kind);
     return value ? [{ value, features: { ...features, fit: fitOf(value, leaf) } }] : [];
   });
 }
 
 /** Whether the field's text can be read as the wanted kind. */
 function fitOf(value: Value, leaf: Leaf): number {
-  if (leaf.kind === "name" || leaf.kind === "text" || leaf.kind === "address") return 0.5;
+  if (leaf.kind === "address") return value.to - value.from > 1 && /\p{L}{3}/u.test(value.raw) ? 0.5 : -1.5;
+  if (leaf.kind === "name" || leaf.kind === "text") return 0.5;
   return valuesIn(value.cell, leaf.kind).length > 0 ? 0.5 : -1.5;
 }
 
@@ -91,8 +93,10 @@ function likeness(leaf: Leaf, label: readonly string[]): number {
   return all === 0 || label.length === 0 ? 0 : (shared / all) * (0.7 + 0.3 * Math.min(1, (2 * weights.size) / label.length));
 }
 
-function fieldValue({ field, sheet }: FormLabel): Value | null {
-  const raw = field.value?.replace(/\s+/g, " ").trim() ?? "";
+function fieldValue({ field, sheet }: FormLabel, kind: Kind): Value | null {
+  const raw = askedLines(field.value ?? "", kind)
+    .replace(/\s+/g, " ")
+    .trim();
   const cell = sheet.cells[0];
   if (raw === "" || !cell) return null;
   const words = raw.split(" ").map((text) => ({ text, box: field.box, certainty: 1, source: "native" as const, fontSize: 0, bold: false }));
@@ -108,16 +112,29 @@ function fieldValue({ field, sheet }: FormLabel): Value | null {
   return { cell: place, from: 0, to: words.length, raw, box: field.box, fit: 1 };
 }
 
+/** A box for name and address has the name in its first line. */
+function askedLines(value: string, kind: Kind): string {
+  const [first = "", ...others] = value.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  if (others.length === 0 || /\d/.test(first)) return value;
+  return kind === "name" ? first : kind === "address" ? others.join(" ") : value;
+}
+
 function cellValue(cell: Cell): Value {
   return { cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 };
 }
 
 function labelsAround(field: FormField, sheet: Sheet): string[][] {
   const { box } = field;
-  const words = sheet.cells.flatMap((cell) => cell.words).filter((word) => !centreInside(word.box, box, 0) || field.value === null);
+  const filled = sheet.page.formFields.filter((other) => (other.value ?? "") !== "").map((other) => other.box);
+  const words = sheet.cells.flatMap((cell) => cell.words).filter((word) => !filled.some((each) => centreInside(word.box, each)));
   const across = (word: Word) => (word.box.left + word.box.right) / 2 > box.left - 6 && word.box.left < box.right + 2;
   const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
-  const above = words.filter((word) => across(word) && word.box.bottom <= box.top + 4 && box.top - word.box.bottom < REACH_ABOVE);
+  const others = sheet.page.formFields.filter((other) => other !== field && other.box.left < box.right && other.box.right > box.left);
+  // What stands above another field is that one's label.
+  const ceiling = Math.max(-Infinity, ...others.filter((other) => other.box.bottom <= box.top + 2).map((other) => other.box.top));
+  const isAbove = (word: Word) =>
+    word.box.bottom <= box.top + 4 && box.top - word.box.bottom < REACH_ABOVE && word.box.bottom > ceiling + 2;
+  const above = words.filter((word) => across(word) && isAbove(word));
   const below = words.filter((word) => across(word) && word.box.top >= box.bottom - 4 && word.box.top - box.bottom < REACH_BELOW);
   const left = words.filter((word) => level(word) && word.box.right <= box.left + 2 && box.left - word.box.right < REACH_BESIDE);
   const right = words.filter((word) => level(word) && word.box.left >= box.right - 2 && word.box.left - box.right < REACH_BESIDE);
