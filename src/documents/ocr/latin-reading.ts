@@ -32,6 +32,8 @@ export type LatinReading = {
   unsure: number;
   /** Letters with marks are on the page, or it is in a language that has them. */
   isMarked: boolean;
+  /** The page seems to be in a language with letters that PP-OCR does not know. */
+  hasForeignLetters: boolean;
 };
 
 /** Null when there is nothing that looks like a line. */
@@ -58,8 +60,15 @@ async function readLying(picture: Pixels, found: readonly Rectangle[], ppocr: Pp
   const isPlain = alphabet === "english";
   const final = !isPlain ? seen : language === null ? await withMoney(picture, seen, ppocr) : await ppocr.read(picture, lines, "latin");
   const words = wordsOf(final, foreign);
+  const hasForeignLetters = language !== null && !(language in MARKS);
   const isMarked = language !== null || alphabet === "latin";
-  return { words: placed(final, turn, foreign), certainty: certaintyOf(words), unsure: unsureShareOf(final, foreign), isMarked };
+  return {
+    words: placed(final, turn, foreign),
+    certainty: certaintyOf(words),
+    unsure: unsureShareOf(final, foreign),
+    isMarked,
+    hasForeignLetters,
+  };
 }
 
 async function turnedBack({ data, width, height }: Pixels): Promise<Pixels> {

@@ -2,6 +2,7 @@
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
+import { withMarks } from "./marks.ts";
 import type { OcrEngine, Recognised } from "./ocr-engine.ts";
 import type { OpenPicture } from "./picture.ts";
 import type { PpOcr } from "./ppocr/ppocr.ts";
@@ -12,7 +13,7 @@ const PIXELS_MAX = 8_000_000;
 /** Share of the writing that was read badly, from which on a page may be in other letters: of pages in nine scripts 18 % at least. */
 const UNSURE_MAX = 0.15;
 const LETTERS_MIN = 12;
-/** Tesseract tells letters with marks apart better: so well read, its reading is taken of pages with such letters. */
+/** Tesseract knows letters that PP-OCR does not, such as ł and ğ: so well read, its reading is taken of pages in languages with such letters. */
 const READ_WELL = 0.8;
 /** What letters that are none are read with, by either engine: what is above speaks for a reading. */
 const GUESSED = { ppocr: 0.7, tesseract: 0.6 };
@@ -24,7 +25,8 @@ export async function recognise(picture: OpenPicture, { ppocr, tesseract }: Engi
   const latin = await latinReading(picture, ppocr);
   if (latin && !latin.isMarked && isSure(latin)) return asRead(latin);
   const other = await readWithTesseract(picture, tesseract);
-  if (latin === null || (latin.isMarked && other.quality >= READ_WELL)) return other;
+  if (latin === null || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
+  if (latin.isMarked && isSure(latin)) return asRead({ ...latin, words: withMarks(latin.words, other.words) });
   const isBetter = strengthOf(latin.words, GUESSED.ppocr) > strengthOf(other.words, GUESSED.tesseract);
   return isBetter ? asRead(latin) : other;
 }
