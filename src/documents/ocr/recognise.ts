@@ -13,6 +13,8 @@ const PIXELS_MAX = 8_000_000;
 /** Share of the writing that was read badly, from which on a page may be in other letters: of pages in nine scripts 18 % at least. */
 const UNSURE_MAX = 0.15;
 const LETTERS_MIN = 12;
+/** Share of its letters that makes a page one of another script: names and addresses on it are often Latin. */
+const OTHER_SCRIPT_SHARE_MIN = 0.25;
 /** Tesseract knows letters that PP-OCR does not, such as ł and ğ: so well read, its reading is taken of pages in languages with such letters. */
 const READ_WELL = 0.8;
 /** What letters that are none are read with, by either engine: what is above speaks for a reading. */
@@ -24,8 +26,9 @@ export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 export async function recognise(picture: OpenPicture, { ppocr, tesseract }: Engines): Promise<Recognised> {
   const latin = await latinReading(picture, ppocr);
   if (latin && !latin.isMarked && isSure(latin)) return asRead(latin);
+  await ppocr.rest();
   const other = await readWithTesseract(picture, tesseract);
-  if (latin === null || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
+  if (latin === null || isInOtherScript(other.words) || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
   if (latin.isMarked && isSure(latin)) return asRead({ ...latin, words: withMarks(latin.words, other.words) });
   const isBetter = strengthOf(latin.words, GUESSED.ppocr) > strengthOf(other.words, GUESSED.tesseract);
   return isBetter ? asRead(latin) : other;
@@ -46,6 +49,12 @@ function enlarged(placed: PlacedWord, by: number): PlacedWord {
   const { box, fontSize } = placed.word;
   const larger = { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
   return { ...placed, word: { ...placed.word, box: larger, fontSize: tenth(fontSize) } };
+}
+
+/** Tesseract's own trials of scripts have to be sure of themselves: such a reading is right. */
+function isInOtherScript(words: readonly PlacedWord[]): boolean {
+  const letters = words.flatMap(({ word }) => word.text.match(/\p{L}/gu) ?? []);
+  return letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > OTHER_SCRIPT_SHARE_MIN * letters.length;
 }
 
 /** What could not be read at all tells of the page as much as what was. */

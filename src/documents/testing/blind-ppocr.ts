@@ -2,4 +2,7 @@
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 
-export const readBy = (tesseract: OcrEngine): Engines => ({ ppocr: { find: async () => [], read: async () => [] }, tesseract });
+export const readBy = (tesseract: OcrEngine): Engines => ({
+  ppocr: { find: async () => [], read: async () => [], rest: async () => {} },
+  tesseract,
+});

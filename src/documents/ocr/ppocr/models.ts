@@ -36,6 +36,8 @@ export type Models = {
   find(picture: Planes): Promise<Float32Array>;
   /** A line, 48 pixels high. Class 0 is none, the others are of `alphabet`, the last of which is the space. */
   read(line: Planes, alphabet: Alphabet): Promise<Reading>;
+  /** Gives the memory of the networks back; the next call opens them again. */
+  close(): Promise<void>;
 };
 
 /** Opens each network when it is first needed and keeps it. */
@@ -72,6 +74,11 @@ export function openModels(): Models {
       const { data, dims } = await run(FILES[alphabet].model, line);
       const [, steps = 0, classes = 0] = dims;
       return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(alphabet) };
+    },
+    async close() {
+      const opened = [...open.values()];
+      open.clear();
+      for (const each of opened) await (await each).release();
     },
   };
 }

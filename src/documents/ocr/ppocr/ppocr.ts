@@ -15,6 +15,8 @@ export type PpOcr = {
   find(picture: Pixels): Promise<Rectangle[]>;
   /** Lines in the order given. */
   read(picture: Pixels, lines: readonly Rectangle[], alphabet: Alphabet): Promise<SeenLine[]>;
+  /** Makes room for another engine: a child has memory for one of them at work. */
+  rest(): Promise<void>;
 };
 
 /** The finder's rectangles stand off the letters by about this share of their height, above and below. */
@@ -26,6 +28,7 @@ export function openPpOcr(models: Models = openModels()): PpOcr {
   const room = newRoom();
   return {
     find: (picture) => findLines(picture, models),
+    rest: () => models.close(),
     async read(picture, lines, alphabet) {
       const seen: SeenLine[] = [];
       for (const rectangle of lines) {
