@@ -46,7 +46,7 @@ function lineOf(page: Page, { words: [first], evidence }: Located): string {
 
 function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): Leaf {
   const certainty = Math.min(...found.words.map((word) => word.certainty));
-  const given = { field, evidence: found.evidence.text, line: lineOf(page, found), locale };
+  const given = { field, evidence: found.evidence.text, line: () => lineOf(page, found), locale };
   const raw = wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;

@@ -2,8 +2,7 @@
 import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
-import type { Engines } from "#documents/ocr/recognise.ts";
-import { recognise } from "#documents/ocr/recognise.ts";
+import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
 

@@ -20,12 +20,13 @@ type Part = { text: string; from: number; to: number; checked: boolean };
 
 /** The line with one word for each field of the zone; any other line as it is. */
 export function withZoneWords(line: Line): Line {
+  if (!/[<«‹]/.test(line.text)) return line;
   const words = line.segments.flatMap((segment) => segment.words);
   const text = words
     .map((word) => word.text.replace(/[«‹]/g, "<"))
     .join("")
     .toUpperCase();
-  if (!SHAPE.test(text) || !text.includes("<")) return line;
+  if (!SHAPE.test(text)) return line;
   const parts = datesIn(text) ?? namesIn(text) ?? cardNumberIn(text);
   const [first] = words;
   if (parts === null || first === undefined) return line;

@@ -7,7 +7,7 @@ import type { OcrWord } from "./ocr-engine.ts";
 import type { Pixels } from "./picture.ts";
 import { mayHoldMoney } from "./ppocr/left-out.ts";
 import type { Alphabet } from "./ppocr/models.ts";
-import { type PpOcr, type SeenLine, wordsIn } from "./ppocr/ppocr.ts";
+import { type PpOcr, type SeenLine, wordsWithout } from "./ppocr/ppocr.ts";
 import { type Rectangle, turnedBy } from "./ppocr/rectangle.ts";
 import { fromTurned } from "./turned-box.ts";
 import { certaintyOf, lettersOf } from "./word-measures.ts";
@@ -55,17 +55,17 @@ async function readLying(picture: Pixels, found: readonly Rectangle[], ppocr: Pp
   const { turn, sample } = await turnOf(picture, lying, ppocr);
   const lines = lying(turn);
   const { seen, alphabet } = await readAll(picture, lines, sample, ppocr);
-  const language = pageLanguageOf(wordsOf(seen, null));
+  const language = pageLanguageOf(wordsOf(seen));
   const foreign = language === null ? null : foreignTo(language);
   const isPlain = alphabet === "english";
-  const final = !isPlain ? seen : language === null ? await withMoney(picture, seen, ppocr) : await ppocr.read(picture, lines, "latin");
-  const words = wordsOf(final, foreign);
+  const whole = !isPlain ? seen : language === null ? await withMoney(picture, seen, ppocr) : await ppocr.read(picture, lines, "latin");
+  const final = foreign === null ? whole : whole.map((line) => ({ ...line, words: wordsWithout(foreign, line) }));
   const hasForeignLetters = language !== null && !(language in MARKS);
   const isMarked = language !== null || alphabet === "latin";
   return {
-    words: placed(final, turn, foreign),
-    certainty: certaintyOf(words),
-    unsure: unsureShareOf(final, foreign),
+    words: placed(final, turn),
+    certainty: certaintyOf(wordsOf(final)),
+    unsure: unsureShareOf(final),
     isMarked,
     hasForeignLetters,
   };
@@ -84,12 +84,11 @@ function turnedForth(placed: PlacedWord, { width, height }: Pixels): PlacedWord 
 const isTall = ({ width, height }: Rectangle): boolean => height > TALL_SHAPE * width;
 const lengthOf = (lines: readonly Rectangle[]): number => lines.reduce((sum, { width, height }) => sum + Math.max(width, height), 0);
 
-function unsureShareOf(lines: readonly SeenLine[], foreign: RegExp | null): number {
-  const isUnsure = (line: SeenLine) => certaintyOf(wordsIn(line, 0, foreign)) < CERTAIN;
-  return lengthOf(lines.filter(isUnsure).map(({ rectangle }) => rectangle)) / lengthOf(lines.map(({ rectangle }) => rectangle));
+function unsureShareOf(lines: readonly SeenLine[]): number {
+  const unsure = lines.filter((line) => certaintyOf(wordsOf([line])) < CERTAIN);
+  return lengthOf(unsure.map(({ rectangle }) => rectangle)) / lengthOf(lines.map(({ rectangle }) => rectangle));
 }
-const wordsOf = (lines: readonly SeenLine[], foreign: RegExp | null): OcrWord[] =>
-  lines.flatMap((line, run) => wordsIn(line, run, foreign));
+const wordsOf = (lines: readonly SeenLine[]): OcrWord[] => lines.flatMap(({ words }, run) => words.map((word) => ({ ...word, run })));
 
 /** How the lines lie, and the first of them read. */
 async function turnOf(
@@ -99,20 +98,20 @@ async function turnOf(
 ): Promise<{ turn: 0 | 180; sample: SeenLine[] }> {
   const read = async (turn: 0 | 180) => ({ turn, sample: await ppocr.read(picture, lying(turn).slice(0, SAMPLE_LINES), "english") });
   const first = await read(0);
-  if (strengthOf(first.sample).mean >= UPRIGHT_MIN) return first;
+  if (certaintyOf(wordsOf(first.sample)) >= UPRIGHT_MIN) return first;
   const second = await read(180);
-  return strengthOf(second.sample).sum > strengthOf(first.sample).sum ? second : first;
+  return strengthOf(second.sample) > strengthOf(first.sample) ? second : first;
 }
 
-function strengthOf(lines: readonly SeenLine[]): { mean: number; sum: number } {
-  const words = wordsOf(lines, null);
-  return { mean: certaintyOf(words), sum: certaintyOf(words) ** 2 * lettersOf(words) };
+function strengthOf(lines: readonly SeenLine[]): number {
+  const words = wordsOf(lines);
+  return certaintyOf(words) ** 2 * lettersOf(words);
 }
 
 /** All lines in the letters that the sample turns out to have. */
 async function readAll(picture: Pixels, lines: readonly Rectangle[], sample: SeenLine[], ppocr: PpOcr) {
   const marked = await ppocr.read(picture, lines.slice(0, SAMPLE_LINES), "latin");
-  const text = wordsOf(marked, null)
+  const text = wordsOf(marked)
     .map((word) => word.text)
     .join(" ");
   const alphabet: Alphabet = (text.match(MARKED)?.length ?? 0) >= MARKED_MIN ? "latin" : "english";
@@ -129,7 +128,7 @@ async function withMoney(picture: Pixels, lines: readonly SeenLine[], ppocr: PpO
     "latin",
   );
   const better = new Map(doubtful.map((line, i) => [line, again[i]] as const));
-  const holdsMoney = (line: SeenLine) => wordsIn(line, 0).some(({ text }) => /[£€]/.test(text));
+  const holdsMoney = ({ words }: SeenLine) => words.some(({ text }) => /[£€]/.test(text));
   return lines.map((line) => {
     const other = better.get(line);
     return other && holdsMoney(other) ? other : line;
@@ -143,9 +142,9 @@ function foreignTo(language: string): RegExp | null {
 }
 
 /** Lines lie a little askew on most pictures: how much in the middle, by their length. */
-function placed(lines: readonly SeenLine[], turn: 0 | 180, foreign: RegExp | null): PlacedWord[] {
+function placed(lines: readonly SeenLine[], turn: 0 | 180): PlacedWord[] {
   const slope = slopeOf(lines, turn);
-  return wordsOf(lines, foreign).map(({ text, box, certainty, run }) => {
+  return wordsOf(lines).map(({ text, box, certainty, run }) => {
     const word = { text, box, certainty, source: "ocr" as const, fontSize: Math.round(box.bottom - box.top), bold: false };
     return { word, turn, run, ...(slope === 0 ? {} : { slope }) };
   });

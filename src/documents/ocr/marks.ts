@@ -22,7 +22,7 @@ export function withMarks(letters: readonly PlacedWord[], marks: readonly Placed
 const STROKE = /^[1lIi|!]$/;
 const isSameWord = (marked: string, read: string): boolean => bare(marked) === bare(read);
 
-/** Without marks; ß is read as ss or B. */
+/** Without marks; ß is read as B. */
 function bare(text: string): string {
   return text.replace(/ß/g, "B").normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -7,6 +7,7 @@ import type { OcrEngine, Recognised } from "./ocr-engine.ts";
 import type { OpenPicture } from "./picture.ts";
 import type { PpOcr } from "./ppocr/ppocr.ts";
 import { readWithTesseract } from "./tesseract-reading.ts";
+import { scaledBox } from "./turned-box.ts";
 
 /** Pixels handed to PP-OCR at most: bounds the memory of one page. */
 const PIXELS_MAX = 8_000_000;
@@ -45,10 +46,8 @@ async function latinReading({ pixels, width, height }: OpenPicture, ppocr: PpOcr
 }
 
 function enlarged(placed: PlacedWord, by: number): PlacedWord {
-  const tenth = (value: number) => Math.round(value * by * 10) / 10;
   const { box, fontSize } = placed.word;
-  const larger = { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
-  return { ...placed, word: { ...placed.word, box: larger, fontSize: tenth(fontSize) } };
+  return { ...placed, word: { ...placed.word, box: scaledBox(box, by), fontSize: Math.round(fontSize * by * 10) / 10 } };
 }
 
 /** Tesseract's own trials of scripts have to be sure of themselves: such a reading is right. */

@@ -1,6 +1,5 @@
 /** Makes a picture fit for OCR, finds out how it lies, and brings the words back to the picture as it was. */
 import sharp from "sharp";
-import type { Box } from "#documents/document.ts";
 import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
@@ -10,7 +9,7 @@ import type { OcrEngine, OcrWord, Recognised } from "./ocr-engine.ts";
 import { inOtherLanguage } from "./other-language.ts";
 import { type OpenPicture, type Picture, pictureOf } from "./picture.ts";
 import { secondLook } from "./second-look.ts";
-import { fromTurned, type Mapping } from "./turned-box.ts";
+import { fromTurned, type Mapping, scaledBox } from "./turned-box.ts";
 import { withUmlauts } from "./umlauts.ts";
 import { withUnread } from "./unread.ts";
 
@@ -113,14 +112,9 @@ function scoreOf(words: readonly OcrWord[]): Score {
 
 function placed(words: readonly OcrWord[], mapping: Mapping, scale: number): PlacedWord[] {
   return words.map(({ text, box: seen, certainty, run }) => {
-    const box = scaled(fromTurned(seen, mapping), scale);
+    const box = scaledBox(fromTurned(seen, mapping), scale);
     const fontSize = Math.round((seen.bottom - seen.top) * scale * 10) / 10;
     const slope = mapping.degrees === 0 ? {} : { slope: Math.tan((mapping.degrees * Math.PI) / 180) };
     return { word: { text, box, certainty, source: "ocr" as const, fontSize, bold: false }, turn: mapping.turn, run, ...slope };
   });
-}
-
-function scaled(box: Box, scale: number): Box {
-  const tenth = (value: number) => Math.round(value * scale * 10) / 10;
-  return { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
 }

@@ -1,9 +1,15 @@
-/** Boxes seen on a turned and straightened picture, back on the picture as it lies. */
+/** Boxes seen on a turned and straightened picture, back on the picture as it lies, in its own pixels. */
 import type { Box } from "#documents/document.ts";
 import type { Turn } from "#documents/layout/placed-word.ts";
 
 /** The writing lies `turn` + `degrees` clockwise on a picture of `width` x `height`; the engine saw it turned back. */
 export type Mapping = { turn: Turn; degrees: number; width: number; height: number };
+
+/** `by` times as large, to a tenth of a pixel. */
+export function scaledBox(box: Box, by: number): Box {
+  const tenth = (value: number) => Math.round(value * by * 10) / 10;
+  return { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
+}
 
 export function fromTurned(box: Box, mapping: Mapping): Box {
   const angle = ((mapping.turn + mapping.degrees) * Math.PI) / 180;

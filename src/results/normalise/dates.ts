@@ -8,7 +8,7 @@ import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
 export const readDateField: Reader = (raw, { field, line, locale }) => {
   if (field.format === "year-month") return yearMonth(raw);
-  const zone = zoneDate(raw, line, nameTokens(field.name).includes("birth"));
+  const zone = zoneDate(raw, line(), nameTokens(field.name).includes("birth"));
   if (zone !== null) return sure(zone);
   const date = dateIn(raw, locale);
   return date && withDoubt(date.iso, date);

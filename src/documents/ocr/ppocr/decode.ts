@@ -29,9 +29,11 @@ export function lettersOf(
   let spaceSince = 0;
   for (let step = 0; step < steps; step += 1) {
     const row = scores.subarray(step * classes, (step + 1) * classes);
-    let best = 0;
-    for (const each of taken) if ((row[each] ?? 0) > (row[best] ?? 0)) best = each;
-    if (best === 0) best = shy.find((index) => (row[index] ?? 0) >= SHY_MIN) ?? 0;
+    let best = likeliest(row, taken);
+    if (best === 0) {
+      const sign = likeliest(row, shy);
+      if ((row[sign] ?? 0) >= SHY_MIN) best = sign;
+    }
     const certainty = row[best] ?? 0;
     const space = Math.max(...spaces.map((index) => row[index] ?? 0));
     const current = letters.at(-1);
@@ -49,6 +51,9 @@ export function lettersOf(
   }
   return { letters, pairs };
 }
+
+const likeliest = (row: Float32Array, classes: readonly number[]): number =>
+  classes.reduce((best, each) => ((row[each] ?? 0) > (row[best] ?? 0) ? each : best), classes[0] ?? 0);
 
 /** The dot of an i that stands a little to its right, as in handwriting, is no full stop; those are surer. */
 function isDotOf(before: Letter | undefined, text: string, certainty: number): boolean {

@@ -22,11 +22,10 @@ const FILES = {
 } as const;
 const FINDER = "ch_PP-OCRv4_det_infer.onnx";
 
-/** One thread, as the pool of readers is what uses the cores; no arena, so that memory is given back between pictures. */
+/** One thread, as the pool of readers is what uses the cores; no memory pattern, as no two pictures have one size. */
 const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
-  enableCpuMemArena: false,
   enableMemPattern: false,
   logSeverityLevel: 3,
 };

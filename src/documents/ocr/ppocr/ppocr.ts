@@ -9,7 +9,11 @@ import { boxOfPart, type Rectangle } from "./rectangle.ts";
 import { wordsOf } from "./spaces.ts";
 
 /** What was seen in a line. `blank`: its columns without ink, 48 of which are as wide as the line is high. */
-export type SeenLine = { rectangle: Rectangle; reading: Reading; blank: readonly boolean[] };
+type Seen = { rectangle: Rectangle; reading: Reading; blank: readonly boolean[] };
+/** A word of a line; the line is its run. */
+export type LineWord = Omit<OcrWord, "run">;
+/** `words`: left to right, none when it is no writing. */
+export type SeenLine = Seen & { words: readonly LineWord[] };
 export type PpOcr = {
   /** Where lines stand. */
   find(picture: Pixels): Promise<Rectangle[]>;
@@ -33,21 +37,22 @@ export function openPpOcr(models: Models = openModels()): PpOcr {
       const seen: SeenLine[] = [];
       for (const rectangle of lines) {
         const cut = cutLine(picture, rectangle, room);
-        seen.push({ rectangle, blank: blankColumns(cut), reading: await models.read(cut, alphabet) });
+        const line = { rectangle, blank: blankColumns(cut), reading: await models.read(cut, alphabet) };
+        seen.push({ ...line, words: wordsWithout(null, line) });
       }
       return seen;
     },
   };
 }
 
-/** The words of a line, left to right; none when it is no writing. `foreign`: letters that the language does not have. */
-export function wordsIn({ rectangle, reading, blank }: SeenLine, run: number, foreign: RegExp | null = null): OcrWord[] {
+/** The words of a line as they are without letters that the language does not have. */
+export function wordsWithout(foreign: RegExp | null, { rectangle, reading, blank }: Seen): LineWord[] {
   const { letters, pairs } = lettersOf(reading, foreign);
   if (letters.length === 0 || meanOf(letters) < CERTAIN_MIN) return [];
   const inner = { ...rectangle, height: rectangle.height * (1 - 2 * STAND_OFF) };
   return wordsOf(letters, pairs, { blank, steps: reading.steps }).map((word) => {
     const [from, to] = extentOf(word, letters, reading.steps);
-    return { text: word.map(({ text }) => text).join(""), box: boxOfPart(inner, from, to), certainty: meanOf(word), run };
+    return { text: word.map(({ text }) => text).join(""), box: boxOfPart(inner, from, to), certainty: meanOf(word) };
   });
 }
 

@@ -30,20 +30,28 @@ const REACH_BELOW = 10;
 const REACH_BESIDE = 90;
 
 export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
-  return sheets.flatMap((sheet) =>
-    sheet.page.formFields.map((field) => {
+  return sheets.flatMap((sheet) => {
+    const printed = printedOn(sheet);
+    return sheet.page.formFields.map((field) => {
       const ticked = /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
       const mark = field.checked !== null || /^(?:yes|off|on)$/i.test(field.value ?? "");
       return {
         field,
         sheet,
-        labels: labelsAround(field, sheet),
+        labels: labelsAround(field, printed, sheet),
         near: mark ? nearestCell(field, sheet) : null,
         mark,
         on: field.checked ?? ticked,
       };
-    }),
-  );
+    });
+  });
+}
+
+/** The words of a page that stand in none of its filled fields. */
+function printedOn({ page, cells }: Sheet): Word[] {
+  const filled = page.formFields.filter((field) => (field.value ?? "") !== "").map(({ box }) => box);
+  if (page.formFields.length === 0) return [];
+  return cells.flatMap((cell) => cell.words).filter((word) => !filled.some((box) => centreInside(word.box, box)));
 }
 
 /** True when the document is a filled-in form and the box lies in none of its fields. */
@@ -123,10 +131,8 @@ function cellValue(cell: Cell): Value {
   return { cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 };
 }
 
-function labelsAround(field: FormField, sheet: Sheet): string[][] {
+function labelsAround(field: FormField, words: readonly Word[], sheet: Sheet): string[][] {
   const { box } = field;
-  const filled = sheet.page.formFields.filter((other) => (other.value ?? "") !== "").map((other) => other.box);
-  const words = sheet.cells.flatMap((cell) => cell.words).filter((word) => !filled.some((each) => centreInside(word.box, each)));
   const across = (word: Word) => (word.box.left + word.box.right) / 2 > box.left - 6 && word.box.left < box.right + 2;
   const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
   const others = sheet.page.formFields.filter((other) => other !== field && other.box.left < box.right && other.box.right > box.left);

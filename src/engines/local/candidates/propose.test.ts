@@ -35,6 +35,11 @@ describe("addresses", () => {
     expect(await raws([address("address")], "9 March 2026\n17 August 1984")).toEqual({});
   });
 
+  test("a street that ends like a legal form belongs to it", async () => {
+    const page = "Marlow Finch Ltd\n12 Oak Ave SE\nSalem, OR 97301";
+    expect(await raws([address("seller_address")], page)).toEqual({ seller_address: "12 Oak Ave SE Salem, OR 97301" });
+  });
+
   test("the buyer's stands below its heading", async () => {
     const page = `18 Canal Lane
 Bristol BS1 0ZZ

@@ -7,26 +7,22 @@ const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "l", i: "l
 const SAME_SHAPE_MIN = 4;
 const ONE_WRONG_MIN = 5;
 
-const known = vocabularyOf([VALUE_PHRASES, COLUMN_PHRASES]);
-const byShape = Map.groupBy(
-  [...known].filter((token) => token.length >= SAME_SHAPE_MIN),
-  shapeOf,
-);
-const byGap = gapsOf([...byShape.keys()].filter((shape) => shape.length >= ONE_WRONG_MIN));
-const memory = new Map<string, string>();
-const REMEMBERED_MAX = 20_000;
+type Vocabulary = {
+  known: ReadonlySet<string>;
+  byShape: ReadonlyMap<string, readonly string[]>;
+  byGap: ReadonlyMap<string, readonly string[]>;
+};
+/** Made with the first picture: most documents have none. */
+let vocabulary: Vocabulary | null = null;
 
 /** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
 export function mendedToken(token: string): string {
-  if (known.has(token) || token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token)) return token;
-  const remembered = memory.get(token);
-  if (remembered !== undefined) return remembered;
-  const mended = printedAs(shapeOf(token)) ?? token;
-  if (memory.size < REMEMBERED_MAX) memory.set(token, mended);
-  return mended;
+  if (token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token)) return token;
+  vocabulary ??= vocabularyOf([VALUE_PHRASES, COLUMN_PHRASES]);
+  return vocabulary.known.has(token) ? token : (printedAs(shapeOf(token), vocabulary) ?? token);
 }
 
-function printedAs(shape: string): string | null {
+function printedAs(shape: string, { byShape, byGap }: Vocabulary): string | null {
   const same = byShape.get(shape);
   if (same !== undefined || shape.length < ONE_WRONG_MIN) return same?.length === 1 ? (same[0] ?? null) : null;
   const near = new Set([shape, ...withoutOne(shape)].flatMap((gap) => byGap.get(gap) ?? []));
@@ -34,8 +30,13 @@ function printedAs(shape: string): string | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-function vocabularyOf(indexes: readonly PhraseIndex[]): Set<string> {
-  return new Set(indexes.flatMap((index) => [...index.values()].flatMap((phrases) => phrases.flatMap(({ tokens }) => tokens))));
+function vocabularyOf(indexes: readonly PhraseIndex[]): Vocabulary {
+  const known = new Set(indexes.flatMap((index) => [...index.values()].flatMap((phrases) => phrases.flatMap(({ tokens }) => tokens))));
+  const byShape = Map.groupBy(
+    [...known].filter((token) => token.length >= SAME_SHAPE_MIN),
+    shapeOf,
+  );
+  return { known, byShape, byGap: gapsOf([...byShape.keys()].filter((shape) => shape.length >= ONE_WRONG_MIN)) };
 }
 
 function shapeOf(token: string): string {
