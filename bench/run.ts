@@ -2,7 +2,7 @@
  * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes --data DIR` reads
  * documents; `npm run bench -- personas` makes and reads résumés of invented people.
  */
-import { accuracy } from "./accuracy.ts";
+import { accuracy } from "./accuracy/accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";

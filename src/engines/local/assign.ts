@@ -6,7 +6,7 @@ import { readNumber } from "#engines/values/number.ts";
 import { type Candidate, candidateOf, withFeatures } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { keyOf } from "./page/claims.ts";
-import { FULL_LEAD, SCORE_MIN } from "./weights.ts";
+import { SCORE_MIN, SCORE_PER_E } from "./weights.ts";
 
 export type Choice = { candidate: Candidate /** 0..1. */; margin: number };
 
@@ -56,15 +56,19 @@ function derive(settled: Map<Leaf, readonly Candidate[]>): Map<Leaf, readonly Ca
   return settled;
 }
 
-/** Lead over the best candidate with another value, and over no answer at all. */
+/** How likely the value is against all others and against none at all. */
 function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
-  const rival = all.find((other) => other !== chosen && other.value.raw !== chosen.value.raw);
-  const lead = chosen.score - Math.max(SCORE_MIN - 0.5, rival?.score ?? 0);
-  return Math.round(Math.min(1, Math.max(0, lead / FULL_LEAD)) * 1000) / 1000;
+  const chance = (score: number) => Math.exp((score - chosen.score) / SCORE_PER_E);
+  // The same value at several places is one.
+  const others = new Map<string, number>();
+  for (const { value, score } of all)
+    if (value.raw !== chosen.value.raw) others.set(value.raw, Math.max(score, others.get(value.raw) ?? score));
+  const rivals = [SCORE_MIN, ...others.values()].reduce((sum, score) => sum + chance(score), 0);
+  return Math.round((1 / (1 + rivals)) * 1000) / 1000;
 }
 
 /** Where net + tax = gross holds for a combination of candidates, its members gain. */
-function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, readonly Candidate[]> {
+export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, readonly Candidate[]> {
   const byConcept = (concept: string) => {
     const leaves = [...ranked.keys()].filter((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
     return (

@@ -1,7 +1,7 @@
 /** The deterministic engine: labels, value shapes and geometry. Needs no model, no network and no training; milliseconds per page. */
 import { setImmediate } from "node:timers/promises";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
-import { localeOf } from "#engines/values/locale.ts";
+import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
 import type { Candidate, Page } from "./candidates/candidate.ts";
 import { labelledFormFields } from "./candidates/form-fields.ts";
@@ -10,8 +10,9 @@ import { itemsOf } from "./items-of.ts";
 import { type Leaf, wantedBy } from "./leaves.ts";
 import { claimsOf } from "./page/claims.ts";
 import { labelIndexOf } from "./page/label-index.ts";
+import { paidOn } from "./page/paid.ts";
 import { partyMapOf } from "./page/party-map.ts";
-import { sheetsOf, textOf } from "./page/sheet.ts";
+import { type Sheet, sheetsOf, textOf } from "./page/sheet.ts";
 import { runningTextOf } from "./prose/running-text.ts";
 import { rowsOf } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
@@ -27,15 +28,8 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
   const wanted = wantedBy(schema);
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
-  const claims = claimsOf(sheets);
+  const page = pageOf(sheets, locale);
   await turn();
-  const page: Page = {
-    claims,
-    parties: partyMapOf(claims),
-    running: runningTextOf(sheets),
-    forms: labelledFormFields(sheets),
-    index: labelIndexOf(sheets),
-  };
   const proposals = new Map<Leaf, readonly Candidate[]>();
   for (const leaf of wanted.leaves.filter((each) => !needsModel(each))) {
     await turn();
@@ -51,6 +45,20 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
     findings.push(...rowsOf(table, sheets, locale));
   }
   return { engine: "local", provider: null, model: null, findings, warnings: modelWarnings(wanted.leaves), truncated: false };
+}
+
+/** What is looked at for every field alike. */
+export function pageOf(sheets: readonly Sheet[], locale: DocumentLocale): Page {
+  const claims = claimsOf(sheets);
+  return {
+    claims,
+    parties: partyMapOf(claims),
+    running: runningTextOf(sheets),
+    forms: labelledFormFields(sheets),
+    index: labelIndexOf(sheets),
+    locale,
+    paid: paidOn(claims, locale),
+  };
 }
 
 /** Throws the signal's reason once it is aborted. */
@@ -71,11 +79,11 @@ function modelWarnings(leaves: readonly Leaf[]): Answer["warnings"] {
 }
 
 /** Nothing on the page can answer these: the value is to be made, or no options are given to choose from. */
-function needsModel({ field }: Leaf): boolean {
+export function needsModel({ field }: Leaf): boolean {
   return field.method === "generate" || (field.method === "classify" && (field.enum ?? []).length === 0 && field.type !== "boolean");
 }
 
-function findingOf({ path, field }: Leaf, { candidate: found, margin }: Choice): Finding {
+export function findingOf({ path, field }: Leaf, { candidate: found, margin }: Choice): Finding {
   const candidate = field.type === "datetime" ? { ...found, value: withTime(found.value) } : found;
   const { value, label } = candidate;
   const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin };

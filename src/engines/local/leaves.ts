@@ -15,6 +15,8 @@ export type Leaf = {
   party: Party | null;
   /** Telling words of name and description, for fields without a concept. */
   words: readonly string[];
+  /** Its number on a form, such as `9` or `4b`: the number of a line stands beside its value too, that of a box before its label only. */
+  number: { of: "line" | "box"; text: string } | null;
 };
 
 export type ListField = { path: string; field: Field; parents: readonly string[] };
@@ -51,7 +53,14 @@ export function leafOf(field: Field, path: string, parents: readonly string[]): 
   const fitting = widened(conceptsOf(field, parents)).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
   const kind = kindOf(field, fitting[0]);
   const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
-  return { path, field, concepts: fitting, kind, party, words: wordsOf(field, parents) };
+  return { path, field, concepts: fitting, kind, party, words: wordsOf(field, parents), number: numberOf(field) };
+}
+
+const NUMBERED = /\b(line|box|item|field) ?(\d{1,3}[a-z]?)(?![\p{L}\d])/iu;
+
+function numberOf({ name, description }: Field): Leaf["number"] {
+  const [, of, text] = NUMBERED.exec(nameTokens(name).join(" ")) ?? NUMBERED.exec(description ?? "") ?? [];
+  return of === undefined || text === undefined ? null : { of: of.toLowerCase() === "line" ? "line" : "box", text: text.toLowerCase() };
 }
 
 /** Documents often say only "Date" where they mean their own. */
@@ -93,7 +102,8 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   if (byType !== undefined) return byType;
   const words = new Set(nameTokens(field.name));
   if (field.format === "date" || words.has("date")) return "date";
-  if (["number", "no", "id", "code", "reference", "ref", "tin", "ssn", "ein"].some((word) => words.has(word))) return "id";
+  if (["number", "no", "id", "code", "reference", "ref", "tin", "ssn", "ein", "zip", "postcode"].some((word) => words.has(word)))
+    return "id";
   if (words.has("address")) return "address";
   if (words.has("name")) return "name";
   return "text";

@@ -1,106 +1,136 @@
 /**
- * Every number the local engine decides by, in one table: what each named feature of a candidate adds to its score.
- * A candidate's features are numbers from 0 to 1; the score is their weighted sum. Set by hand on the development data.
+ * What speaks for and against a candidate, and how much. A candidate's features are numbers from 0 to 1; its score is their weighted
+ * sum and what its kind of value adds. The weights are learned from documents with known answers (`npm run train`).
  */
+import type { Kind } from "#engines/concepts/concept.ts";
+import weights from "./weights.json" with { type: "json" };
 
-export const WEIGHTS = {
+export const FEATURES = [
   /** Where the value stands, seen from the label. */
-  inline: 1.0,
-  right: 0.95,
-  below: 0.75,
+  "inline",
+  "right",
+  "below",
   /** Share of the allowed distance that lies between label and value. */
-  far: -0.35,
+  "far",
   /** The label has several words; it says more. Full at three. */
-  labelLength: 0.3,
+  "labelLength",
   /** The label begins its cell. */
-  labelLeads: 0.25,
-  colon: 0.1,
+  "labelLeads",
+  "colon",
   /** How much the print looks like the kind of value. */
-  fit: 0.6,
+  "fit",
   /** The concept is the first one the field's name means, not one from its description. */
-  firstConcept: 0.25,
+  "firstConcept",
   /** The other values between label and value. */
-  skipped: -0.25,
+  "skipped",
   /** The label belongs to several concepts. */
-  ambiguousLabel: -0.15,
+  "ambiguousLabel",
   /** Free text directly behind a label without a colon: often only a sentence that uses the word. */
-  runningText: -0.55,
+  "runningText",
   /** More words follow the label in its cell, so that it is a part of another label. */
-  labelRunsOn: -0.45,
+  "labelRunsOn",
   /** Label and value are words of a sentence. */
-  inSentence: -0.5,
+  "inSentence",
   /** The block around it belongs to the asked-for party, or to another one. */
-  partyAgrees: 0.5,
-  partyDiffers: -0.9,
+  "partyAgrees",
+  "partyDiffers",
   /** The value is set bold or large. */
-  emphasis: 0.1,
+  "emphasis",
   /** Share of the label's words that the field's name or description has too. */
-  labelInName: 0.4,
+  "labelInName",
   /** The label's words are the field's name. */
-  labelIsName: 0.3,
+  "labelIsName",
   /** Lower down on the document: totals stand at the end. */
-  lateTotal: 0.3,
+  "lateTotal",
   /** What was paid, or the change, stands right below: this is the sum that was paid. */
-  paidBelow: 0.4,
+  "paidBelow",
   /** The change was given above. */
-  afterChange: -0.8,
+  "afterChange",
   /** The label has another value beside it; what stands below belongs to the next row. */
-  besideTaken: -0.6,
+  "besideTaken",
   /** The date stands in one line with the number of the document: "Invoice 17 of 5 March". */
-  besideNumber: 0.6,
+  "besideNumber",
   /** Near the top of the first page: numbers and dates of the document itself. */
-  early: 0.15,
+  "early",
   /** Another concept's label claims the same words more strongly. */
-  claimedByOther: -0.6,
+  "claimedByOther",
   /** Without any label: only what the value is and where it stands. */
-  unlabelled: 0.55,
+  "unlabelled",
   /** The sender's line above the address window of a letter, or the address block below it. */
-  letterWindow: 0.7,
+  "letterWindow",
   /** The name is part of a web or mail address on the page. */
-  onWeb: 0.6,
+  "onWeb",
   /** Among the first lines of the first page: the letter head. */
-  letterhead: 0.95,
+  "letterhead",
   /** A field of the fillable form, not printed text. */
-  formField: 0.8,
+  "formField",
   /** On a filled-in form the value stands in none of its fields. */
-  outsideForm: -0.8,
+  "outsideForm",
   /** An option's words stand in the text; how often. */
-  mentioned: 0.75,
-  mention: 0.6,
+  "mentioned",
+  "mention",
   /** The words mean one of the field's options, or none of them. */
-  optionFits: 0.3,
-  optionMisses: -2,
+  "optionFits",
+  "optionMisses",
   /** A place of the machine-readable zone, and its check digit holds. */
-  zone: 2,
-  zoneChecked: 0.6,
+  "zone",
+  "zoneChecked",
   /** A legal form such as Ltd or GmbH. */
-  legalForm: 0.45,
+  "legalForm",
   /** Follows from another answer: nothing is paid yet, so the total is due. */
-  derived: 1.1,
+  "derived",
   /** A sentence says it; and speaks of the matter, or of another one. */
-  clause: 1.2,
-  clauseSupported: 0.5,
-  clauseOpposed: -0.5,
+  "clause",
+  "clauseSupported",
+  "clauseOpposed",
   /** Likeness of a printed label to the words of an unknown field. */
-  likeness: 1.0,
+  "likeness",
   /** The field has a concept, none of whose own labels is on the page. */
-  secondBest: -0.4,
+  "secondBest",
   /** The same value for this concept stands at several places. */
-  repeated: 0.15,
+  "repeated",
   /** Agreement of net, tax and total. */
-  sumHolds: 0.8,
-} as const;
+  "sumHolds",
+  /** The money given less the change is this sum. */
+  "paidAgrees",
+  /** A total of nothing. */
+  "zeroTotal",
+  /** How far back in the document, 0 on its first page. */
+  "laterPage",
+  /** How unsure the reading of the least sure word is. */
+  "uncertain",
+  /** Share of its words that are labels themselves. */
+  "looksLikeLabel",
+  /** Share of its words in small letters, where names are asked for. */
+  "lowercase",
+  "digitsInName",
+  /** Share of the field's other words that stand in one line with label or value. */
+  "contextInName",
+  /** Below its label, at the same left edge. */
+  "aligned",
+  /** Right of the number that the field has on its form: "line 9". */
+  "numberedLine",
+  /** The label begins with the number that the field has on its form, or with another one. */
+  "labelNumber",
+  "otherNumber",
+] as const;
 
-export type Feature = keyof typeof WEIGHTS;
+export type Feature = (typeof FEATURES)[number];
 export type Features = Partial<Record<Feature, number>>;
+export type Weights = { features: Readonly<Record<Feature, number>>; kinds: Readonly<Record<Kind, number>> };
 
-/** Candidates below this score are no answer. */
+const WEIGHTS: Weights = weights;
+
+/** Candidates below this score are no answer: it is the score of "not on the page". */
 export const SCORE_MIN = 1.0;
-/** A lead of this much over the runner-up is a full margin. */
-export const FULL_LEAD = 1.5;
+/** A score this much higher makes a candidate e times as likely. */
+export const SCORE_PER_E = 1 / 3;
 
 export function scoreOf(features: Features): number {
   let score = 0;
-  for (const [name, value] of Object.entries(features) as [Feature, number][]) score += WEIGHTS[name] * value;
+  for (const [name, value] of Object.entries(features) as [Feature, number][]) score += WEIGHTS.features[name] * value;
   return score;
 }
+
+/** What a value of this kind adds to its candidates' scores: some kinds prove themselves, such as dates. */
+export const scoreOfKind = (kind: Kind): number => WEIGHTS.kinds[kind];

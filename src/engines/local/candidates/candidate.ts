@@ -6,20 +6,30 @@ import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
-import { type Features, scoreOf } from "#engines/local/weights.ts";
+import { type Features, scoreOf, scoreOfKind } from "#engines/local/weights.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
 import type { FormLabel } from "./form-fields.ts";
 
 /** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
 /** What is known about the document before a field is looked at. */
-export type Page = { claims: Claims; parties: PartyMap; running: RunningText; forms: readonly FormLabel[]; index: LabelIndex };
+export type Page = {
+  claims: Claims;
+  parties: PartyMap;
+  running: RunningText;
+  forms: readonly FormLabel[];
+  index: LabelIndex;
+  locale: DocumentLocale;
+  /** See `paidOn`. */
+  paid: ReadonlySet<number>;
+};
 
 export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
-  return { leaf, value, label, features, score: scoreOf(features) };
+  return { leaf, value, label, features, score: scoreOf(features) + scoreOfKind(leaf.kind) };
 }
 
 /** The candidate with more features, scored anew. */
 export function withFeatures(candidate: Candidate, more: Features): Candidate {
   const features = { ...candidate.features, ...more };
-  return { ...candidate, features, score: scoreOf(features) };
+  return { ...candidate, features, score: scoreOf(features) + scoreOfKind(candidate.leaf.kind) };
 }

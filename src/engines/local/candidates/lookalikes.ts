@@ -5,6 +5,7 @@ import type { Claims } from "#engines/local/page/claims.ts";
 import type { LabelIndex } from "#engines/local/page/label-index.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { type LabelsByCell, valuesNear } from "#engines/local/page/near-label.ts";
+import type { Features } from "#engines/local/weights.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candidate[] {
@@ -13,10 +14,18 @@ export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candi
   return index.like(leaf.words).flatMap(({ label, sheet, likeness }) => {
     const byCell: LabelsByCell = claims.labels.find((each) => each.sheet === sheet)?.byCell ?? new Map();
     if (leaf.concepts.length > 0 && saysOther(leaf, label, byCell.get(label.cell)?.[0])) return [];
+    const numbered = numberSigns(leaf, label);
     return valuesNear(label, leaf.kind, sheet, byCell).map(({ value, features }) =>
-      candidateOf(leaf, value, label, { ...features, likeness, ...second }),
+      candidateOf(leaf, value, label, { ...features, likeness, ...second, ...numbered }),
     );
   });
+}
+
+/** The number a form gives the label is the field's, or that of another. */
+function numberSigns({ number }: Leaf, { cell }: LabelHit): Features {
+  const printed = /^(\d{1,3}[a-z]?)[.):]?$/i.exec(cell.words[0]?.text ?? "")?.[1]?.toLowerCase();
+  if (number === null || printed === undefined) return {};
+  return printed === number.text ? { labelNumber: 1 } : { otherNumber: 1 };
 }
 
 /** The whole label is one of a known meaning, and no shorter name of what the field asks for, as "Date" is. */

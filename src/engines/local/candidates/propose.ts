@@ -18,10 +18,12 @@ import { type Candidate, candidateOf, type Page, withFeatures } from "./candidat
 import { formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { zoneValues } from "./machine-readable-zone.ts";
+import { numberedLines } from "./numbered-lines.ts";
 import { optionMentions } from "./option-mentions.ts";
-import { partyNames } from "./party-names.ts";
+import { isLegalForm, partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions, tickedOptions } from "./printed-options.ts";
+import { valueSigns } from "./value-signs.ts";
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -36,7 +38,8 @@ const OF_THE_DOCUMENT = new Set([
 /** Kinds that show what they are without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
-export function propose(leaf: Leaf, { claims, parties, running, forms, index }: Page): Candidate[] {
+export function propose(leaf: Leaf, page: Page): Candidate[] {
+  const { claims, parties, running, forms, index } = page;
   const sheets = claims.labels.map((each) => each.sheet);
   const isPrinted = printedOptions(leaf, sheets);
   const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
@@ -46,6 +49,7 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
     ...zoneValues(leaf, sheets),
+    ...numberedLines(leaf, claims),
     ...tickedOptions(leaf, sheets),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
@@ -55,8 +59,13 @@ export function propose(leaf: Leaf, { claims, parties, running, forms, index }: 
   const best = new Map<string, Candidate>();
   for (const each of found) {
     if (each.answer === undefined && each.features.formField === undefined && isPrinted(each.value)) continue;
+    if (leaf.kind === "name" && isLegalForm(each.value.raw)) continue;
     const outside = each.features.formField === undefined && outsideForm(each.value.cell.page, each.value.box, forms);
-    const candidate = withFeatures(each, { ...(outside ? { outsideForm: 1 } : {}), ...optionFit(leaf, each) });
+    const candidate = withFeatures(each, {
+      ...(outside ? { outsideForm: 1 } : {}),
+      ...optionFit(leaf, each),
+      ...valueSigns(leaf, each, page),
+    });
     const known = best.get(keyOf(candidate.value));
     const same = known?.value.raw === candidate.value.raw || leaf.kind !== "address";
     if (!known || candidate.score > known.score || !same) best.set(keyOf(candidate.value), candidate);
@@ -96,9 +105,8 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
           ...whereabouts(concept, each.value, sheet.page.number, claims),
           ...partyFeatures(leaf, each.value, parties),
         };
-        const score = scoreOf(features);
         if (claims.claimedByOther(each.value, kind, concept, scoreOf(each.features))) features.claimedByOther = 1;
-        found.push({ leaf, value: each.value, label: hit, features, score: features.claimedByOther ? scoreOf(features) : score });
+        found.push(candidateOf(leaf, each.value, hit, features));
       }
     }
   }

@@ -1,0 +1,68 @@
+/** What the words of a value say for or against it, whatever label they stand at. */
+import type { Kind } from "#engines/concepts/concept.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { keyOf } from "#engines/local/page/claims.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
+import type { Features } from "#engines/local/weights.ts";
+import { similarity } from "#engines/values/fold.ts";
+import { readNumber } from "#engines/values/number.ts";
+import type { Candidate, Page } from "./candidate.ts";
+import { hasLegalForm } from "./party-names.ts";
+
+const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
+const TOTALS = new Set(["grand_total", "amount_due"]);
+/** Letter trigrams that two forms of one word share. */
+const SAME_WORD_MIN = 0.5;
+
+export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page): Features {
+  const words = value.cell.words.slice(value.from, value.to);
+  const pages = page.claims.labels.map(({ sheet }) => sheet.page.number);
+  const features: Features = {
+    uncertain: 1 - Math.min(1, ...words.map(({ certainty }) => certainty)),
+    laterPage: pages.indexOf(value.cell.page) / pages.length,
+  };
+  // "Lieferant GmbH" is a company, though its first word is a label.
+  const isCompany = leaf.kind === "name" && hasLegalForm(value.raw);
+  if (!isCompany && (WORDED.has(leaf.kind) || leaf.kind === "id"))
+    features.looksLikeLabel = labelShare(value.cell, value.from, value.to, page);
+  if (WORDED.has(leaf.kind)) {
+    const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text));
+    features.lowercase = letters.filter(({ text }) => /^\p{Ll}/u.test(text)).length / Math.max(1, letters.length);
+    if (leaf.kind === "name" && /\d/.test(value.raw)) features.digitsInName = 1;
+  }
+  if (leaf.kind === "amount" && leaf.concepts.some((concept) => TOTALS.has(concept))) {
+    const read = readNumber(value.raw, page.locale.decimal, true);
+    if (read?.value === 0) features.zeroTotal = 1;
+    if (read && page.paid.has(Math.abs(read.value))) features.paidAgrees = 1;
+  }
+  if (label) {
+    if (label.concepts.size === 0) features.contextInName = contextShare(leaf, label.tokens, [label.cell, value.cell], page);
+    if (label.cell.line !== value.cell.line && Math.abs(label.box.left - value.box.left) < label.box.bottom - label.box.top)
+      features.aligned = 1;
+  }
+  return features;
+}
+
+/** Share of the words that are known labels. */
+function labelShare(cell: Cell, from: number, to: number, page: Page): number {
+  const hits = page.claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.byCell.get(cell) ?? [];
+  const covered = hits.reduce((sum, hit) => sum + Math.max(0, Math.min(to, hit.to) - Math.max(from, hit.from)), 0);
+  return Math.min(1, covered / Math.max(1, to - from));
+}
+
+/** Share of the field's words that the label does not have, but what stands in one line with it or with the value. */
+function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cell[], page: Page): number {
+  const rest = leaf.words.filter((word) => !tokens.includes(word));
+  if (rest.length === 0) return 0;
+  const around = cells.flatMap(
+    (cell) => page.claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.sheet.lines[cell.line] ?? [],
+  );
+  const seen = new Set(
+    around
+      .filter((cell) => !cells.some((each) => keyOf({ cell: each, from: 0 }) === keyOf({ cell, from: 0 })))
+      .flatMap((cell) => cell.tokens.map(({ token }) => token)),
+  );
+  const isSeen = (word: string) =>
+    seen.has(word) || (word.length > 3 && [...seen].some((token) => token[0] === word[0] && similarity(token, word) > SAME_WORD_MIN));
+  return rest.filter(isSeen).length / rest.length;
+}
