@@ -1,9 +1,9 @@
 /** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
 
+import { isCompanyLine } from "#engines/local/page/legal-form.ts";
 import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
-import { COMPANY_LINE } from "./party-names.ts";
 
 const POSTCODE =
   /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
@@ -43,7 +43,7 @@ export function addressBlocks(page: Sheet): Value[] {
 const REGISTRATION = /^[(<]?[A-Z]{0,3}\d{4,}(?:-?[A-Z]{1,3})?[)>]?$/u;
 const LABELLED = /^(?!(?:no|lot|address|adresse|anschrift)\b)\p{L}[\p{L} ]*:/iu;
 const isNoPart = (cell: Cell) =>
-  isOtherMatter(cell) || /^\(/.test(cell.text) || REGISTRATION.test(cell.text) || LABELLED.test(cell.text) || COMPANY_LINE.test(cell.text);
+  isOtherMatter(cell) || /^\(/.test(cell.text) || REGISTRATION.test(cell.text) || LABELLED.test(cell.text) || isCompanyLine(cell.text);
 
 /** Sentences are no lines of an address, and "9 March 2026" only has the build of a postal code with a town. */
 const isOtherMatter = (cell: Cell) => OTHER_MATTER.test(cell.text) || isSentence(cell) || valuesIn(cell, "date").length > 0;

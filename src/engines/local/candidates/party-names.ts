@@ -2,6 +2,7 @@
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
+import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, wideCells } from "#engines/local/page/sheet.ts";
@@ -11,21 +12,6 @@ import { fold } from "#engines/values/fold.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
-
-/** What says that a name is a company's, by law or by trade. */
-const FORMS = String.raw`GmbH(?: ?& ?Co\.? ?KGa?A?)?|AG|KG|OHG|UG|e\.?\s?K\.?|Ltd\.?|Limited|LLC|L\.L\.C\.|LLP|Inc\.?|Corp\.?|Corporation|Company|Co\.|PLC|S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|B\.?V\.?|N\.?V\.?|Lda\.?|A\/S|Oy|SDN\.?\s?BHD\.?|S\/B|BHD\.?|Pte\.? Ltd\.?|Pty\.? Ltd\.?|e\.V\.|a\.\s?G\.|VVaG`;
-/** Forms that other lines end with too: "12 Oak Ave SE". */
-const SHORT_FORMS = "SE|AB";
-const TRADES = "Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank";
-const END = String.raw`(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))`;
-const LEGAL_FORM = new RegExp(`(?:^|[\\s,])(?:${FORMS}|${SHORT_FORMS}|${TRADES})${END}`, "iu");
-const ONLY_FORM = new RegExp(`^(?:${FORMS}|${SHORT_FORMS})[.,]?$`, "u");
-/** A line that is a company's name, with or without the number it is registered under. */
-export const COMPANY_LINE = new RegExp(`[\\s,](?:${FORMS})[.,]?(?:\\s*[(<]?[\\p{L}\\d]*\\d[\\p{L}\\d -]*[)>]?)?$`, "iu");
-
-export const hasLegalForm = (name: string): boolean => LEGAL_FORM.test(name);
-/** No name, but what is left of one whose first word was taken for a label. */
-export const isLegalForm = (name: string): boolean => ONLY_FORM.test(name);
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   const seller = leaf.concepts[0] === "seller_name";
@@ -37,14 +23,14 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   const domains = domainsOf(claims.labels.map((each) => each.sheet));
   return cells.flatMap((cell) => {
     const rank = heads.indexOf(cell);
-    if (cell.box.top > 0.6 * first.sheet.page.height && !LEGAL_FORM.test(cell.text)) return [];
+    if (cell.box.top > 0.6 * first.sheet.page.height && !hasLegalForm(cell.text)) return [];
     const labelled = (first.byCell.get(cell) ?? []).some((hit) => hit.from === 0 && hit.colon);
     const value = nameIn(cell, cells);
     if (!value || labelled) return [];
     const around = parties.partyAt(cell.page, value.box);
     const wanted = seller ? "seller" : "buyer";
     const features: Features = {
-      fit: LEGAL_FORM.test(value.raw) ? 1 : 0.3,
+      fit: hasLegalForm(value.raw) ? 1 : 0.3,
       ...(around === wanted ? { partyAgrees: 1 } : around ? { partyDiffers: 1 } : {}),
       ...(seller && rank >= 0 ? { letterhead: 1 - rank / 4 } : {}),
       ...(seller ? sellerSigns(value, first.sheet, domains) : buyerSigns(value, first.sheet)),
@@ -90,8 +76,8 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
     (word, i) =>
       i < to - 1 &&
       /,$/.test(word.text) &&
-      LEGAL_FORM.test(textOf(cell.words.slice(0, i + 1)).replace(/,$/, "")) &&
-      !LEGAL_FORM.test(cell.words[i + 1]?.text ?? ""),
+      hasLegalForm(textOf(cell.words.slice(0, i + 1)).replace(/,$/, "")) &&
+      !hasLegalForm(cell.words[i + 1]?.text ?? ""),
   );
   if (comma >= 0) to = comma + 1;
   const words = cell.words.slice(0, to);
@@ -109,7 +95,7 @@ function sellerSigns(value: Value, sheet: Sheet, domains: ReadonlySet<string>): 
     .filter((word) => word.length > 3);
   const onWeb = letters.some((word) => [...domains].some((domain) => domain.includes(word)));
   return {
-    ...(LEGAL_FORM.test(value.raw) ? { legalForm: 1 } : {}),
+    ...(hasLegalForm(value.raw) ? { legalForm: 1 } : {}),
     ...(onWeb ? { onWeb: 1 } : {}),
     ...(value.from === 0 && isSenderLine(value.cell, sheet) ? { letterWindow: 1 } : {}),
     early: height < 0.3 ? 1 - height : 0,
@@ -129,7 +115,7 @@ function buyerSigns(value: Value, sheet: Sheet): Features {
   const window = sheet.cells.some((other) => near(other, -5, -0.5) && isSenderLine(other, sheet));
   return {
     unlabelled: address ? 1 : 0,
-    ...(LEGAL_FORM.test(value.raw) ? { legalForm: 0.5 } : {}),
+    ...(hasLegalForm(value.raw) ? { legalForm: 0.5 } : {}),
     ...(address && window ? { letterWindow: 1 } : {}),
   };
 }

@@ -6,12 +6,14 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { type Claims, keyOf } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
+import { isLegalForm } from "#engines/local/page/legal-form.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { readClauses } from "#engines/local/prose/read-clauses.ts";
 import { type Features, scoreOf } from "#engines/local/weights.ts";
 import { nameTokens } from "#engines/values/fold.ts";
+import { readNumber } from "#engines/values/number.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { addressBlocks } from "./address-blocks.ts";
 import { type Candidate, candidateOf, type Page, withFeatures } from "./candidate.ts";
@@ -20,7 +22,7 @@ import { lookalikes } from "./lookalikes.ts";
 import { zoneValues } from "./machine-readable-zone.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { optionMentions } from "./option-mentions.ts";
-import { isLegalForm, partyNames } from "./party-names.ts";
+import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions, tickedOptions } from "./printed-options.ts";
 import { valueSigns } from "./value-signs.ts";
@@ -45,7 +47,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
   const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
   const found = [
     ...known,
-    ...unlabelled(leaf, claims, parties),
+    ...unlabelled(leaf, page),
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
     ...zoneValues(leaf, sheets),
@@ -171,9 +173,11 @@ function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {
   return around === leaf.party ? { partyAgrees: 1 } : { partyDiffers: 1 };
 }
 
-function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
+function unlabelled(leaf: Leaf, page: Page): Candidate[] {
+  const { claims, parties } = page;
   const { kind } = leaf;
   if (kind === "address") return blocks(leaf, claims, parties);
+  if (kind === "amount") return leaf.concepts[0] === "grand_total" ? paidSums(leaf, page) : [];
   const dated = kind === "date" && leaf.concepts.some((concept) => concept === "document_date" || concept === "invoice_date");
   if (!SELF_EVIDENT.has(kind) && !dated && kind !== "phone") return [];
   const found: Candidate[] = [];
@@ -186,13 +190,27 @@ function unlabelled(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] 
           early: i === 0 ? 1 - value.box.top / sheet.page.height : 0,
           ...partyFeatures(leaf, value, parties),
         };
-        if (kind === "iban" && value.fit < 1) continue;
+        if ((kind === "iban" || kind === "vat") && value.fit < 1) continue;
         const taken = dated && claims.claimedByOther(value, kind, leaf.concepts[0] ?? "", 0);
         if (!taken) found.push(candidateOf(leaf, value, null, features));
       }
     }
   });
   return found;
+}
+
+/** The sum that was paid, wherever it is printed: after "Rounding", or as the money given where no change was due. */
+function paidSums(leaf: Leaf, { claims, paid, locale }: Page): Candidate[] {
+  if (paid.size === 0) return [];
+  return claims.labels.flatMap(({ sheet }) =>
+    sheet.cells.flatMap((cell) =>
+      valuesIn(cell, "amount").flatMap((value) =>
+        paid.has(readNumber(value.raw, locale.decimal, true)?.value ?? 0)
+          ? [candidateOf(leaf, value, null, { unlabelled: 1, fit: value.fit })]
+          : [],
+      ),
+    ),
+  );
 }
 
 /** Address blocks of the first pages; the seller's stands high up. */

@@ -2,12 +2,12 @@
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { keyOf } from "#engines/local/page/claims.ts";
+import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { similarity } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
 import type { Candidate, Page } from "./candidate.ts";
-import { hasLegalForm } from "./party-names.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
 const TOTALS = new Set(["grand_total", "amount_due"]);

@@ -1,5 +1,6 @@
 /** All labels, ready to be looked up by their first token. */
 import { COLUMN_LABELS } from "./column-labels.ts";
+import { COMPOSED_TOTALS } from "./composed-totals.ts";
 import { type Labels, labelTokens } from "./labels.ts";
 import { PARTY_LABELS } from "./party-labels.ts";
 import { PEOPLE_LABELS } from "./people-labels.ts";
@@ -12,7 +13,7 @@ export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
 /** Labels beside single values. */
-export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, PARTY_LABELS, PEOPLE_LABELS]);
+export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, COMPOSED_TOTALS, PARTY_LABELS, PEOPLE_LABELS]);
 /** Heads of table columns. */
 export const COLUMN_PHRASES: PhraseIndex = indexOf([COLUMN_LABELS]);
 

@@ -23,7 +23,7 @@ export const TOTAL_LABELS: Labels = {
   grand_total: [
     "total|grand total|total incl vat|total including vat|invoice total|total amount|gross total|total gross|total incl tax|total including tax|total sales|total with tax|total inclusive of gst|gross amount|amount total|total invoice amount|nett total|net total payable|order total|total inclusive gst|total incl gst|total rounded|total amt|total sales inclusive gst|total sales inclusive of gst|total rm|total price|total cost|total payable|rounded total|total amount incl gst|gross|total gross amount|invoice amount|gross total amount|total contract amount|total charges|total incl|contract total|gross billing|total after tax|total amount due|gross order amount|total gross cost|total rm incl gst|order gross|total annual cost|annual premium|total premium|total to be reimbursed|total for the year",
     "gesamtbetrag|gesamtsumme|rechnungsbetrag|summe brutto|endbetrag|bruttobetrag|brutto|gesamt|total|gesamtbetrag brutto|rechnungssumme|endsumme|gesamt brutto|brutto summe|bruttosumme|summe|gesamtbetrag inkl mwst|gesamt inkl mwst|rechnungsbetrag brutto|zu zahlender gesamtbetrag|total inkl mwst|rechnungsendbetrag|bruttogesamtbetrag|gesamtbruttobetrag|rechnungssumme mit ust|rechnungssumme mit umsatzsteuer|gesamtbetrag mit umsatzsteuer|gesamtbetrag inkl ust|betrag brutto|rechnungsgesamtbetrag|summe inkl mwst|brutto gesamt|gesamt betrag|gesamtpreis|rechnungsbetrag inkl mwst|brutto gesamtbetrag|summe inkl ust",
-    "total ttc|montant ttc|total t t c|montant total ttc|total|net a payer ttc|total toutes taxes comprises|montant total|total general|total tva comprise|total avec tva",
+    "total ttc|montant ttc|total t t c|montant total ttc|total|net a payer ttc|total toutes taxes comprises|montant total|total general|total facture|total tva comprise|total avec tva",
     "total|total factura|importe total|total con iva|total a pagar|total general|total iva incluido|importe",
     "totale|totale fattura|totale documento|importo totale|totale complessivo|totale euro|totale iva inclusa|totale da pagare",
     "totaal|totaalbedrag|totaal incl btw|totaal inclusief btw|factuurbedrag|totaal bedrag|te betalen bedrag|totaal incl|eindtotaal",
@@ -94,7 +94,7 @@ export const TOTAL_LABELS: Labels = {
     "taxa de servico",
   ],
   change: [
-    "change|change due|cash change|balance change",
+    "change|change due|cash change|balance change|amount change|change amt|change amount|your change",
     "ruckgeld|wechselgeld",
     "rendu|monnaie rendue",
     "cambio",
@@ -103,9 +103,9 @@ export const TOTAL_LABELS: Labels = {
     "troco",
   ],
   cash_tendered: [
-    "cash|cash tendered|tendered|amount tendered|visa|mastercard|credit card|debit card|cash tend|master|paid amount|tender",
+    "cash|credit|cash tendered|tendered|amount tendered|visa|mastercard|credit card|debit card|cash tend|master|paid amount|tender|cash received|received cash|cash paid|amount received",
     "bar|gegeben|bargeld|ec karte",
-    "especes|carte bancaire|carte",
+    "especes|carte bancaire|carte|recu|montant recu",
     "efectivo|tarjeta",
     "contanti|contante|carta",
     "contant|pin",

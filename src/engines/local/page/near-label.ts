@@ -4,6 +4,7 @@ import type { Features } from "#engines/local/weights.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
+import { wholeName } from "./torn-names.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 
 export type Near = { value: Value; features: Features };
@@ -33,7 +34,8 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
   const outside = [...rightOf(hit, kind, sheet, labels), ...under];
   const inside = inline(hit, kind, labels);
   const runsOn = hit.to < hit.cell.words.length && !hit.colon && hit.concepts.size > 0 ? { labelRunsOn: 1 } : {};
-  const found = [...inside, ...outside.map(({ value, features }) => ({ value, features: { ...features, ...runsOn } }))];
+  const all = [...inside, ...outside.map(({ value, features }) => ({ value, features: { ...features, ...runsOn } }))];
+  const found = kind === "name" ? all.map((each) => ({ ...each, value: wholeName(each.value, sheet, labels) })) : all;
   return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
 }
 

@@ -57,7 +57,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "id":
       return ids(words);
     case "vat":
-      return matches(text, VAT_PATTERN, () => 1);
+      return vatNumbers(text);
     case "iban":
       return matches(text, IBAN_PATTERN, (raw) => (ibanIn(raw) ? 1 : 0.1), ibanIn);
     case "bic":
@@ -83,6 +83,14 @@ function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, 
     const good = fitOf(raw);
     return good > 0 ? [{ start: hit.index, end: hit.index + raw.trimEnd().length, fit: good }] : [];
   });
+}
+
+/** As their countries build them; behind a label a number of another length may be meant all the same. */
+const VAT_LIKE = /(?<![A-Z0-9])(?=(?:[A-Z ]*\d){6})[A-Z]{2}[A-Z0-9]{6,13}(?![A-Z0-9])|(?<![A-Z0-9])\d{2}[A-Z0-9]{13}(?![A-Z0-9])/g;
+
+function vatNumbers(text: string): Hit[] {
+  const known = matches(text, VAT_PATTERN, () => 1);
+  return known.length > 0 ? known : matches(text, VAT_LIKE, () => 0.3);
 }
 
 function amounts(text: string): Hit[] {

@@ -1,0 +1,51 @@
+/** Names that are printed on two lines: a salutation above its person, a long company name broken before its legal form. */
+import { boxAround } from "#engines/values/words.ts";
+import { hasLegalForm } from "./legal-form.ts";
+import type { LabelsByCell } from "./near-label.ts";
+import { type Cell, heightOf, type Sheet } from "./sheet.ts";
+import type { Value } from "./values-in.ts";
+
+const SALUTATION =
+  /^(?:herrn?|frau|firma|fa\.?|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|mme|se[nñ]or(?:a)?|sr\.?|sra\.?|sig(?:nora?)?\.?|dhr\.?|mevr\.?|mevrouw)$/iu;
+/** Two lines of one name stand closer than its last line and what follows: this share of that distance at most. */
+const CLOSER = 0.8;
+const WORDS_MAX = 5;
+
+/** The whole name, where `value` is one line of it; else the value as it is. */
+export function wholeName(value: Value, sheet: Sheet, labels: LabelsByCell): Value {
+  const { cell } = value;
+  if (value.to !== cell.words.length || value.raw.length === 0) return value;
+  const below = nextLine(cell, sheet, 1);
+  if (SALUTATION.test(value.raw)) return below && isPart(below, labels) ? joined(value, below) : value;
+  if (value.from > 0) return value;
+  if (hasLegalForm(value.raw)) {
+    const above = nextLine(cell, sheet, -1);
+    const stands = above !== null && isPart(above, labels) && !hasLegalForm(above.text) && above.column === 0;
+    return stands && isCloser(above, cell, below)
+      ? { ...joined({ ...value, cell: above, from: 0, to: above.words.length, raw: above.text, box: above.box }, cell), cell: above }
+      : value;
+  }
+  if (!below || !isPart(below, labels) || !hasLegalForm(below.text)) return value;
+  return isCloser(cell, below, nextLine(below, sheet, 1)) ? joined(value, below) : value;
+}
+
+/** `cell` stays the first line: it is where the value begins. */
+function joined(value: Value, below: Cell): Value {
+  return { ...value, raw: `${value.raw} ${below.text}`, box: boxAround([value.box, below.box]) };
+}
+
+const isPart = (cell: Cell, labels: LabelsByCell): boolean =>
+  cell.words.length <= WORDS_MAX && !/\d|[:@]/.test(cell.text) && !labels.has(cell);
+
+function isCloser(first: Cell, second: Cell, third: Cell | null): boolean {
+  return third !== null && second.box.top - first.box.top < CLOSER * (third.box.top - second.box.top);
+}
+
+/** The cell at the same left edge in the next lines that have one near it. */
+function nextLine(cell: Cell, sheet: Sheet, step: 1 | -1): Cell | null {
+  for (let i = cell.line + step; i >= 0 && i < sheet.lines.length && Math.abs(i - cell.line) <= 3; i += step) {
+    const found = sheet.lines[i]?.find((other) => Math.abs(other.box.left - cell.box.left) < 0.5 * heightOf(cell.box));
+    if (found) return Math.abs(found.box.top - cell.box.top) < 3 * heightOf(cell.box) ? found : null;
+  }
+  return null;
+}
