@@ -19,7 +19,13 @@ export function itemsOf({ path, field, parents }: ListField, page: Page): Findin
   const items = field.items ?? { name: field.name, type: "string" as const };
   if (items.type === "array" || items.type === "object" || items.type === "table") return [];
   const leaf = leafOf({ ...items, name: field.name, description: field.description }, path, parents);
-  const values = leaf.concepts[0] === "parties" ? readParties(page.running) : labelledValues(propose(leaf, page));
+  const values =
+    leaf.concepts[0] === "parties"
+      ? readParties(
+          page.running,
+          page.claims.labels.map(({ sheet }) => sheet),
+        )
+      : labelledValues(propose(leaf, page));
   return distinct(values)
     .slice(0, ITEMS_MAX)
     .map((value, i) => ({ path: child(path, i), raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN }));

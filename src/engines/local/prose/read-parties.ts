@@ -1,5 +1,8 @@
-/** Names of the parties of an agreement, from "between A, a … corporation, and B". */
+/** Names of the parties of an agreement: from "between A, a … corporation, and B", else by the roles they are given. */
+import type { Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { definedParties } from "./defined-parties.ts";
+import { NAME_FORM, PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";
 
 /** The preamble stands at the start. */
@@ -7,16 +10,11 @@ const PREAMBLE_CHARACTERS = 4000;
 const SPAN_CHARACTERS = 700;
 const OPENING = /\b(?:by and between|by and among|between and among|made (?:by|between)|between|among|zwischen|entre)\b:?\s+/giu;
 const END = /WHEREAS|RECITAL|BACKGROUND|Background|WITNESS|\bagree as follows|NOW,? THEREFORE|\bsets? forth\b|\bhereby\b/u;
-const FORM =
-  "(?:,? (?:Inc(?:orporated|\\b\\.?)|LLC|L\\.L\\.C\\.|L\\.?P\\.?|LLP|Ltd\\.?|Limited|Corp(?:oration|\\b\\.?)|Company|Co\\.|PLC|N\\.V\\.|B\\.V\\.|S\\.A\\.|AG|GmbH(?: & Co\\. KG)?|KG|SE|SAS|SARL|S\\.p\\.A\\.|S\\.r\\.l\\.|M\\.D\\.|Jr\\.?|Sr\\.?))";
-const NAME = new RegExp(
-  `^(?:the )?(?<name>[\\p{Lu}\\d][\\p{L}\\d.&'’/-]*(?: (?:[\\p{Lu}\\d&][\\p{L}\\d.&'’/-]*|of|and(?= [\\p{Lu}][\\p{L}]* ?(?:Company|Co\\.)))){0,7}${FORM}{0,2})(?=[\\s,.;("“]|$)`,
-  "u",
-);
+const NAME = new RegExp(`^(?:the )?(?<name>${PARTY_NAME})(?=[\\s,.;("“]|$)`, "u");
 const NOT_NAMES =
   /^(?:The|This|That|Each|Any|All|Party|Parties|Company|Employee|Executive|Recipient|Agreement|State|Section|You|Buyer|Seller|January|February|March|April|June|July|August|September|October|November|December)$/u;
 
-export function readParties(running: RunningText): Value[] {
+export function readParties(running: RunningText, sheets: readonly Sheet[]): Value[] {
   const preamble = running.text.slice(0, PREAMBLE_CHARACTERS);
   for (const opening of preamble.matchAll(OPENING)) {
     const from = opening.index + opening[0].length;
@@ -26,7 +24,7 @@ export function readParties(running: RunningText): Value[] {
     );
     if (values.length > 0) return values;
   }
-  return [];
+  return definedParties(running, sheets);
 }
 
 /** The first name, then each name behind "and" or a comma that a legal form or a definition in brackets marks as a party. */
@@ -44,10 +42,10 @@ function namesIn(text: string): { start: number; name: string }[] {
     const at = text.indexOf(name, start);
     const behind = text.slice(at + name.length, at + name.length + 60);
     const marked =
-      new RegExp(`${FORM}$`, "u").test(name) || /^,? ?\(|^,? (?:an? |located|with|having|hereinafter|individually)/u.test(behind);
+      new RegExp(`${NAME_FORM}$`, "u").test(name) || /^,? ?\(|^,? (?:an? |located|with|having|hereinafter|individually)/u.test(behind);
     const joined = start === 0 || /\band,? (?:\(?\w{1,3}\) )?$/u.test(text.slice(0, start));
     if (!marked && !(joined && found.length < 2)) continue;
-    if (!joined && !new RegExp(`${FORM}$`, "u").test(name)) continue;
+    if (!joined && !new RegExp(`${NAME_FORM}$`, "u").test(name)) continue;
     found.push({ start: at, name });
     end = at + name.length;
   }

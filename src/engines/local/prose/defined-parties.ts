@@ -1,0 +1,50 @@
+/** Parties of agreements in the form of a letter or a promise: the addressee, and names that are given a role: `Acme, Inc. (the "Company")`. */
+import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { PARTY_NAME } from "./party-name.ts";
+import type { RunningText } from "./running-text.ts";
+
+/** Roles are given at the start. */
+const START_CHARACTERS = 3500;
+const ROLES =
+  "Company|Corporation|Firm|Bank|Buyer|Seller|Purchaser|Vendor|Supplier|Customer|Client|Employee|Employer|Executive|Director|Officer|Recipient|Discloser|Disclosing Party|Receiving Party|Consultant|Contractor|Licensor|Licensee|Landlord|Tenant|Lender|Borrower|Investor|Parent|Owner|Agent|Partner|Provider|you";
+const QUOTE = `["“”'‘’]{1,2}`;
+/** A bracket that gives a role, with what stands between the name and it: "a Delaware corporation", "including its subsidiaries". */
+const ROLE = new RegExp(
+  `(?<between>,? (?:an? [^()"“]{3,60}?|(?:and\\/or|and|including|together with) (?:its|their|any) [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?)*,? ?\\((?:[^()]{0,140}?)${QUOTE}(?:the )?(?:${ROLES})${QUOTE}`,
+  "gu",
+);
+const NAME_BEFORE = new RegExp(`(?:^|[\\s("“])(?<name>${PARTY_NAME})$`, "u");
+/** Characters before a role in which its name stands. */
+const NAME_CHARACTERS = 90;
+
+export function definedParties(running: RunningText, sheets: readonly Sheet[]): Value[] {
+  const start = running.text.slice(0, START_CHARACTERS);
+  const named = [...start.matchAll(ROLE)].flatMap((role) => {
+    const before = start.slice(Math.max(0, role.index - NAME_CHARACTERS), role.index);
+    const name = NAME_BEFORE.exec(before)?.groups?.name;
+    return name === undefined || NO_NAME.test(name) ? [] : (running.valueAt(role.index - name.length, role.index) ?? []);
+  });
+  const addressee = addresseeOn(sheets[0]);
+  return [...named, ...(addressee ? [addressee] : [])];
+}
+
+const NO_NAME = /^(?:This|That|The|Each|Any|All|Agreement|Exhibit|Section|Dear|Such)\b|\bAgreement$/u;
+const PERSON = /^(?:(?:Mr|Ms|Mrs|Dr)\. )?(?:\p{Lu}[\p{L}.'’-]*,? ){1,3}\p{Lu}[\p{L}.'’-]+$/u;
+const BLOCK_LINES_MAX = 12;
+
+/** Above "Dear …": the company of the block of lines, else the person in its first line. */
+function addresseeOn(sheet: Sheet | undefined): Value | null {
+  if (!sheet) return null;
+  const dear = sheet.cells.findIndex(({ text }) => /^(?:Dear|Ladies and Gentlemen|Gentlemen)\b/u.test(text));
+  if (dear <= 0) return null;
+  const block = sheet.cells.slice(Math.max(0, dear - BLOCK_LINES_MAX), dear);
+  // The letter's date stands above its addressee, the sender's head above that.
+  const date = block.findLastIndex(({ text }) => /\b(?:19|20)\d{2}$/u.test(text));
+  const lines = block.slice(date + 1);
+  const found = lines.find(({ text }) => hasLegalForm(text) && !/\d|:/.test(text)) ?? lines.find(({ text }) => PERSON.test(text));
+  return found ? whole(found) : null;
+}
+
+const whole = (cell: Cell): Value => ({ cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 });
