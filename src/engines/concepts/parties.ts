@@ -71,6 +71,8 @@ export const PARTIES: Concepts = {
   ssn: { kind: "id", asks: ["ssn", "social security number"] },
   licence_number: { kind: "id", asks: ["licence number", "license number", "driving licence number", "driver license number"] },
   registration: { kind: "id", asks: ["registration", "registration number", "plate number", "licence plate"] },
+  make: { kind: "text", asks: ["make", "vehicle make", "car make", "make of vehicle"] },
+  model: { kind: "text", asks: ["model", "vehicle model", "car model", "model of vehicle"] },
   effective_date: { kind: "date", asks: ["effective date", "agreement date", "contract date", "date of agreement"] },
   jurisdiction: { kind: "text", asks: ["jurisdiction", "governing law", "applicable law", "law"] },
   term: { kind: "text", asks: ["term", "duration", "agreement term", "confidentiality term"] },

@@ -26,6 +26,7 @@ import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions, tickedOptions } from "./printed-options.ts";
 import { valueSigns } from "./value-signs.ts";
+import { vehicleParts } from "./vehicle-parts.ts";
 
 const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
 const OF_THE_DOCUMENT = new Set([
@@ -50,6 +51,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
     ...unlabelled(leaf, page),
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
+    ...vehicleParts(leaf, claims),
     ...zoneValues(leaf, sheets),
     ...numberedLines(leaf, claims),
     ...tickedOptions(leaf, sheets),

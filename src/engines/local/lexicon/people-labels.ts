@@ -179,6 +179,15 @@ export const PEOPLE_LABELS: Labels = {
   ],
   make: ["make|manufacturer|make of vehicle|vehicle make", "marke|hersteller", "marque", "marca", "marca", "merk", "marca"],
   model: ["model|vehicle model", "modell", "modele", "modelo", "modello", "model", "modelo"],
+  make_and_model: [
+    "make model|make and model|vehicle make and model|make model of vehicle",
+    "marke modell|marke und modell|hersteller modell|marke typ",
+    "marque modele|marque et modele",
+    "marca modelo|marca y modelo",
+    "marca modello|marca e modello",
+    "merk model|merk en model|merk en type",
+    "marca modelo|marca e modelo",
+  ],
   signature: [
     "signature|signed|signed by|authorized signature|sign here|by",
     "unterschrift",

@@ -69,6 +69,11 @@ function join(a: Cell, b: Cell): Cell {
   return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a.box, b.box]), words, tokens: [...a.tokens, ...moved] };
 }
 
+/** Some words of a cell as a cell of their own, in which no labels are looked for. */
+export function withWords(cell: Cell, words: readonly Word[]): Cell {
+  return { ...cell, words, text: textOf(words), box: boxAround(words.map((word) => word.box)), tokens: [] };
+}
+
 /** Words `from` to `to` (exclusive) of a cell as they are printed. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word) => word.text).join(" ");

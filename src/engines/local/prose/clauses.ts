@@ -14,7 +14,8 @@ export type Clause = {
 
 const PLACE = `(?<value>${PLACE_NAMES.join("|")})`;
 const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
-const DATE = `(?<value>(?:\\d{1,2} ?(?:st|nd|rd|th)? day of ${MONTH},? ?\\d{4})|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|\\d{1,2}\\.? (?:\\p{L}{3,10}) \\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})`;
+const DATE = `(?<value>(?:\\d{1,2} ?(?:st|nd|rd|th)? day of ${MONTH},? ?\\d{4})|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|\\d{1,2}(?:st|nd|rd|th|\\.)? \\p{L}{3,10},? \\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})`;
+const ANY_DATE = DATE.replace("?<value>", "?:");
 const COUNT = "(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty|twenty-four|thirty-six|\\d{1,3})";
 const SPAN = `(?<value>${COUNT}(?:[- ]?\\(\\w+\\))?[- ]?(?:years?|months?|days?)(?:\\(s\\))?)`;
 const GOVERN = /govern|constru|interpret|accordance|controlled|enforce|subject to/i;
@@ -53,6 +54,31 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
       pattern: new RegExp(`\\bas of (?:the |this )${DATE}`, "giu"),
       weight: 0.85,
       opposes: /amended|terminat|merger|fiscal|outstanding|balance/i,
+    },
+  ],
+  period_start: [
+    {
+      pattern: new RegExp(
+        `\\b(?:effective|valid|in force|runs?|starts?|starting|begins?|beginning|commenc\\w+)(?: on| from| as of| at)*(?: the)? ${DATE}`,
+        "giu",
+      ),
+      weight: 0.8,
+    },
+    { pattern: new RegExp(`\\bfrom (?:\\d{1,2}[.:]\\d{2} on )?(?:the )?${DATE} (?:to|until|till|through)\\b`, "giu"), weight: 0.8 },
+    {
+      pattern: new RegExp(`\\b(?:[Ww]irksam|[Gg]ültig|[Bb]eginnt|[Vv]om|[Aa]b) (?:ab |am )?(?:dem )?${DATE} (?:bis|an)\\b`, "gu"),
+      weight: 0.8,
+    },
+    { pattern: new RegExp(`\\bdu ${DATE} au\\b`, "giu"), weight: 0.8 },
+  ],
+  period_end: [
+    { pattern: new RegExp(`\\b(?:expires?|expiring|ends?|ending|terminates?)(?: on| at)*(?: the)? ${DATE}`, "giu"), weight: 0.8 },
+    {
+      pattern: new RegExp(
+        `${ANY_DATE} (?:to|until|till|through|bis(?: zum)?|au|al|hasta|tot) (?:\\d{1,2}[.:]\\d{2} on )?(?:the )?${DATE}`,
+        "giu",
+      ),
+      weight: 0.8,
     },
   ],
   term: [

@@ -3,8 +3,7 @@ import type { Word } from "#documents/document.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { COLUMN_PHRASES, type PhraseIndex, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
-import { boxAround } from "#engines/values/words.ts";
+import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
 import type { Column, Head, Header } from "./header.ts";
 
 /** Per head the cells of the row, one for each of its lines. */
@@ -146,7 +145,7 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
     let run: Word[] = [];
     let current: Head | null = null;
     const flush = () => {
-      if (current && run.length > 0) found.set(current, [...(found.get(current) ?? []), part(cell, run)]);
+      if (current && run.length > 0) found.set(current, [...(found.get(current) ?? []), withWords(cell, run)]);
       run = [];
     };
     for (const word of cell.words) {
@@ -160,6 +159,22 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
     }
     flush();
   }
+  return spread(found, heads);
+}
+
+/** Two cells under one head and none under the next: the words of a wide column stand left or right of its head. */
+function spread(found: Map<Head, Cell[]>, heads: readonly Head[]): Map<Head, Cell[]> {
+  heads.forEach((head, i) => {
+    const cells = found.get(head) ?? [];
+    const [first, last] = [cells[0], cells.at(-1)];
+    if (!first || !last || cells.length < 2 || last.box.left - first.box.right < heightOf(first.box)) return;
+    const [before, after] = [heads[i - 1], heads[i + 1]];
+    if (after && !found.has(after) && last.box.right > head.box.right) {
+      found.set(head, cells.slice(0, -1)).set(after, [last]);
+    } else if (before && !found.has(before) && first.box.left < head.box.left) {
+      found.set(head, cells.slice(1)).set(before, [first]);
+    }
+  });
   return found;
 }
 
@@ -171,15 +186,10 @@ const startsUnder = (word: Word, head: Head | null) => head !== null && Math.abs
 
 function nearestHead(word: Word, heads: readonly Head[]): Head | null {
   let best: { head: Head; gap: number } | null = null;
-  const right = /^[\d(+\-€$£]/.test(word.text) ? word.box.right : word.box.left;
   for (const head of heads) {
-    const gap = Math.max(0, head.box.left - right, word.box.left - head.box.right);
+    const gap = Math.max(0, head.box.left - word.box.right, word.box.left - head.box.right);
     const centre = Math.abs(head.box.left + head.box.right - word.box.left - word.box.right) / 1000;
     if (!best || gap + centre < best.gap) best = { head, gap: gap + centre };
   }
   return best?.head ?? null;
-}
-
-function part(cell: Cell, words: readonly Word[]): Cell {
-  return { ...cell, words, text: textOf(words), box: boxAround(words.map((word) => word.box)), tokens: [] };
 }

@@ -3,6 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
+import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { COLUMN_PHRASES } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
@@ -177,6 +178,13 @@ function labelsInText(text: string): ReadonlySet<string> | null {
   return null;
 }
 
+/** "Product description", not "Product area", whose first word alone is a label. */
+function isWholeLabel({ text, concepts }: Head): boolean {
+  const tokens = labelTokens(text);
+  const phrases = COLUMN_PHRASES.get(tokens[0] ?? "") ?? [];
+  return phrases.some((phrase) => shares(phrase.concepts, concepts) && phrase.tokens.join(" ") === tokens.join(" "));
+}
+
 /** Every head serves one column. Sums stand on the right, so of several heads for an amount the last counts. */
 function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<Column, Head> {
   const pairs: { column: Column; head: Head; like: number }[] = [];
@@ -200,6 +208,7 @@ function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<C
 }
 
 function likeness(column: Column, head: Head, headName: string): number {
-  if (column.concept !== null && head.concepts.has(column.concept)) return head.concepts.size === 1 ? 1.2 : 1;
+  if (column.concept !== null && head.concepts.has(column.concept))
+    return (head.concepts.size === 1 ? 1.2 : 1) + (isWholeLabel(head) ? 0.1 : 0);
   return 0.9 * similarity(column.name, headName);
 }

@@ -2,7 +2,7 @@
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
-import { textOf } from "#engines/local/page/sheet.ts";
+import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { child } from "#engines/pointer.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
@@ -28,7 +28,40 @@ export function rowsOf(table: ListField, sheets: readonly Sheet[], locale: Docum
     open = !body.ended;
     last = usable;
   }
-  return rows.flatMap(({ row, header }, i) => columns.flatMap((column) => cellFinding(`${table.path}/${i}`, column, header, row, locale)));
+  const counted = countedInText(columns, rows);
+  return rows.flatMap(({ row, header }, i) => {
+    const [path, parted] = [`${table.path}/${i}`, counted ? withoutCount(row, header, counted) : null];
+    const count = parted && counted ? numberFinding(child(path, counted.quantity.field.name), parted.count) : [];
+    return [...count, ...columns.flatMap((column) => cellFinding(path, column, header, parted?.row ?? row, locale))];
+  });
+}
+
+type Counted = { quantity: Column; description: Column };
+type Found = { row: Row; header: Header };
+const COUNT = /^\d{1,4}x?$/iu;
+
+/** Without a column for quantities every text may begin with one: "2 Coffee", "1x Cake". */
+function countedInText(columns: readonly Column[], rows: readonly Found[]): Counted | null {
+  const [quantity, description] = ["quantity", "description"].map((concept) => columns.find((column) => column.concept === concept));
+  if (!quantity || !description || rows.length === 0) return null;
+  const begins = ({ row, header }: Found) => {
+    const head = header.columns.get(description);
+    const [count, next] = head ? (row.cells.get(head) ?? []).flatMap((cell) => cell.words) : [];
+    return !header.columns.has(quantity) && COUNT.test(count?.text ?? "") && /^\p{L}/u.test(next?.text ?? "");
+  };
+  return rows.every(begins) ? { quantity, description } : null;
+}
+
+function withoutCount(row: Row, header: Header, { description }: Counted): { row: Row; count: Cell } | null {
+  const head = header.columns.get(description);
+  const [first, ...others] = head ? (row.cells.get(head) ?? []) : [];
+  if (!head || !first) return null;
+  const rest = first.words.length > 1 ? [withWords(first, first.words.slice(1)), ...others] : others;
+  return { row: { cells: new Map([...row.cells, [head, rest]]) }, count: withWords(first, first.words.slice(0, 1)) };
+}
+
+function numberFinding(path: string, cell: Cell): Finding[] {
+  return [{ path, raw: cell.text.replace(/x$/i, ""), page: cell.page, at: cell.box, margin: MARGIN_NAMED }];
 }
 
 /** How clear the cell is: a heading names its column. */
@@ -39,13 +72,25 @@ function cellFinding(path: string, column: Column, header: Header, row: Row, loc
   const cells = head ? (row.cells.get(head) ?? []) : [];
   if (cells.length === 0) return [];
   const pointer = child(path, column.field.name);
-  if (column.kind === "text") return textFinding(pointer, cells);
+  if (column.kind === "text") return textFinding(pointer, column.concept === "description" ? describing(cells) : cells);
   const [first] = cells;
   if (!first) return [];
   const value = valuesIn(first, column.kind === "number" ? "number" : column.kind)[0] ?? valuesIn(first, "number")[0];
   if (!value) return [];
   if (column.kind === "amount" && !readNumber(value.raw, locale.decimal, true)) return [];
   return [{ path: pointer, raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN_NAMED }];
+}
+
+const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
+/** "Packing: bottle", "(GTIN)", "* Origin: DE": what is said about an item, not what it is called. */
+const ATTRIBUTE = /^(?:[\p{L}.-]+[ /-]?){1,3}\s?:|^\([^()]+\)$|^[*•]/u;
+
+/** What the item is called: without the article number above it and the attributes below. */
+function describing(cells: readonly Cell[]): readonly Cell[] {
+  const [first, second] = cells;
+  const named = first && second && CODE.test(first.text) && /\p{L}{3}/u.test(second.text) ? cells.slice(1) : cells;
+  const end = named.findIndex((cell, i) => i > 0 && ATTRIBUTE.test(cell.text));
+  return end < 0 ? named : named.slice(0, end);
 }
 
 /** The words of a cell that runs over several lines. */
