@@ -21,8 +21,9 @@ const CANDIDATES_MAX = 30;
 export function instancesOf(row: Row, document: Document, judge: Scorer["judge"]): Instance[] {
   const schema = schemaOf(row);
   const locale = localeOf(document);
-  const page = pageOf(sheetsOf(document), locale);
-  const leaves = wantedBy(schema).leaves.filter((leaf) => !needsModel(leaf) && isTopLevel(leaf, schema.fields));
+  const wanted = wantedBy(schema);
+  const page = pageOf(sheetsOf(document), wanted.leaves, locale);
+  const leaves = wanted.leaves.filter((leaf) => !needsModel(leaf) && isTopLevel(leaf, schema.fields));
   const proposals = withSums(new Map(leaves.map((leaf) => [leaf, propose(leaf, page)] as const)), locale);
   return [...proposals].flatMap(([leaf, candidates]) => {
     const truth = row.truth[leaf.field.name];

@@ -2,8 +2,8 @@
 import type { Line, Ruling } from "#documents/document.ts";
 import { lineFrom } from "./assemble.ts";
 import { mended, withoutDoubles } from "./mend.ts";
+import { partedWord } from "./parted.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
-import { partedRange } from "./ranges.ts";
 import { rowsOf } from "./rows.ts";
 import { isUpright, segmentsOf } from "./segments.ts";
 import { levelled, slanted } from "./slanted.ts";
@@ -15,7 +15,7 @@ import { withZoneWords } from "./zone.ts";
  * different turns never shares a line; the turn with the most words comes first.
  */
 export function linesOf(words: readonly PlacedWord[], rulings: readonly Ruling[]): Line[] {
-  const byTurn = Map.groupBy(words.flatMap(partedRange), (placed) => placed.turn);
+  const byTurn = Map.groupBy(words.flatMap(partedWord), (placed) => placed.turn);
   const turns = [...byTurn].sort(([, a], [, b]) => b.length - a.length);
   return turns.flatMap(([turn, ofTurn]) => linesOfTurn(ofTurn, rulings, turn));
 }

@@ -1,5 +1,5 @@
 /** Writing that runs up, down or upside down: its boxes as its reader sees them, and back. */
-import type { Box, Line, Ruling, Segment } from "#documents/document.ts";
+import type { Box, Line, Page, Ruling, Segment } from "#documents/document.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 
 /** A box after the page is turned `turn` degrees counter-clockwise about its origin; places may become negative. */
@@ -35,4 +35,42 @@ export function pageLine(line: Line, turn: Turn): Line {
     words: segment.words.map((word) => ({ ...word, box: turnedOn(word.box, turn) })),
   }));
   return { text: line.text, box: turnedOn(line.box, turn), segments };
+}
+
+/** The page as the reader of most of its writing holds it. */
+export function uprightPage(page: Page): Page {
+  const { turn = 0, width, height } = page;
+  if (turn === 0) return page;
+  const upright = (box: Box) => moved(turnedBack(box, turn), cornerOf(page), 1);
+  const lines = page.lines.map((line) => ({
+    ...line,
+    box: upright(line.box),
+    segments: line.segments.map((segment) => ({
+      ...segment,
+      box: upright(segment.box),
+      words: segment.words.map((word) => ({ ...word, box: upright(word.box) })),
+    })),
+  }));
+  const formFields = page.formFields.map((field) => ({ ...field, box: upright(field.box) }));
+  const rulings = page.rulings.map((ruling) => {
+    const { left, top, right, bottom } = upright({ left: ruling.x1, top: ruling.y1, right: ruling.x2, bottom: ruling.y2 });
+    return { x1: left, y1: top, x2: right, y2: bottom };
+  });
+  const size = turn === 180 ? { width, height } : { width: height, height: width };
+  return { ...page, ...size, turn: 0, lines, formFields, rulings };
+}
+
+/** A box on `uprightPage(page)`, as it lies on the page. */
+export function boxOnPage(box: Box, page: Page): Box {
+  return turnedOn(moved(box, cornerOf(page), -1), page.turn ?? 0);
+}
+
+/** How far the corner of the page that the reader sees at the top left is from the origin after turning. */
+function cornerOf({ turn = 0, width, height }: Page): { x: number; y: number } {
+  return { x: turn === 180 ? width : turn === 270 ? height : 0, y: turn === 90 ? width : turn === 180 ? height : 0 };
+}
+
+function moved({ left, top, right, bottom }: Box, by: { x: number; y: number }, times: 1 | -1): Box {
+  const [x, y] = [times * by.x, times * by.y];
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }

@@ -78,14 +78,21 @@ export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale
   const [net, tax, gross] = ["net_total", "tax_total", "grand_total"].map(byConcept);
   const out = new Map<Leaf, readonly Candidate[]>(ranked);
   if (!net || !tax || !gross) return out;
-  const best = bestSum([net, tax, gross].map((leaf) => (ranked.get(leaf) ?? []).flatMap((candidate) => valued(candidate, locale))));
+  // Some documents print the total as the amount due only.
+  const dues = [...ranked]
+    .filter(([leaf]) => leaf.concepts[0] === "amount_due")
+    .flatMap(([, [due]]) => (due && due.score >= SCORE_MIN ? [candidateOf(gross, due.value, due.label, { derived: 1 })] : []));
+  const own = ranked.get(gross) ?? [];
+  const all = new Map([
+    ...ranked,
+    [gross, [...own, ...dues.filter(({ value }) => !own.some((each) => keyOf(each.value) === keyOf(value)))]],
+  ]);
+  const best = bestSum([net, tax, gross].map((leaf) => (all.get(leaf) ?? []).flatMap((candidate) => valued(candidate, locale))));
   if (!best) return out;
   [net, tax, gross].forEach((leaf, i) => {
     const chosen = best[i];
-    if (!chosen || namesAnother(chosen, ranked.get(leaf) ?? [])) return;
-    const lifted = (ranked.get(leaf) ?? []).map((candidate) =>
-      candidate === chosen ? withFeatures(candidate, { sumHolds: 1 }) : candidate,
-    );
+    if (!chosen || namesAnother(chosen, all.get(leaf) ?? [])) return;
+    const lifted = (all.get(leaf) ?? []).map((candidate) => (candidate === chosen ? withFeatures(candidate, { sumHolds: 1 }) : candidate));
     out.set(
       leaf,
       lifted.sort((a, b) => b.score - a.score),

@@ -1,6 +1,9 @@
 /** The deterministic engine: labels, value shapes and geometry. Needs no model, no network and no training; milliseconds per page. */
 import { setImmediate } from "node:timers/promises";
+import type { Document } from "#documents/document.ts";
+import { boxOnPage } from "#documents/layout/turned.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
+import { nameTokens, tokensOf } from "#engines/values/fold.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { assign, type Choice } from "./assign.ts";
 import type { Candidate, Page } from "./candidates/candidate.ts";
@@ -28,7 +31,7 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
   const wanted = wantedBy(schema);
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
-  const page = pageOf(sheets, locale);
+  const page = pageOf(sheets, wanted.leaves, locale);
   await turn();
   const proposals = new Map<Leaf, readonly Candidate[]>();
   for (const leaf of wanted.leaves.filter((each) => !needsModel(each))) {
@@ -44,11 +47,17 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
     await turn();
     findings.push(...rowsOf(table, sheets, locale));
   }
-  return { engine: "local", provider: null, model: null, findings, warnings: modelWarnings(wanted.leaves), truncated: false };
+  const placed = findings.map((finding) => onPage(finding, document));
+  return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };
+}
+
+function onPage(finding: Finding, { pages }: Document): Finding {
+  const page = pages.find(({ number }) => number === finding.page);
+  return page && finding.at ? { ...finding, at: boxOnPage(finding.at, page) } : finding;
 }
 
 /** What is looked at for every field alike. */
-export function pageOf(sheets: readonly Sheet[], locale: DocumentLocale): Page {
+export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale: DocumentLocale): Page {
   const claims = claimsOf(sheets);
   return {
     claims,
@@ -57,6 +66,7 @@ export function pageOf(sheets: readonly Sheet[], locale: DocumentLocale): Page {
     forms: labelledFormFields(sheets),
     index: labelIndexOf(sheets),
     locale,
+    asked: leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")])),
     paid: paidOn(claims, locale),
   };
 }

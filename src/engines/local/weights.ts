@@ -91,6 +91,8 @@ export const FEATURES = [
   "repeated",
   /** Agreement of net, tax and total. */
   "sumHolds",
+  /** It is the sum of the amounts above it in its column. */
+  "columnSum",
   /** The money given less the change is this sum. */
   "paidAgrees",
   /** A total of nothing. */
@@ -104,6 +106,11 @@ export const FEATURES = [
   /** Share of its words in small letters, where names are asked for. */
   "lowercase",
   "digitsInName",
+  /** All its words are the name or description of a field of the schema: it is the label of that one. */
+  "namesField",
+  /** An address without any digit; a text without any letter. */
+  "noNumber",
+  "noLetters",
   /** Share of the field's other words that stand in one line with label or value. */
   "contextInName",
   /** Below its label, at the same left edge. */

@@ -10,7 +10,7 @@ const POSTCODE =
 const STREET =
   /\d|\b(?:lot|no|jalan|jln|lorong|taman|street|st|road|rd|avenue|ave|blvd|lane|drive|suite|floor|level|building|block|unit|p\.?o\.? box|stra(?:ß|ss)e|str|platz|weg|allee|rue|boulevard|avenida|calle|via|piazza|laan|straat|rua)\b/iu;
 const OTHER_MATTER =
-  /\b(?:tel|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
+  /\b(?:tel|tax ?invoice|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
 const LINES_MAX = 6;
 const LINE_WORDS_MAX = 14;
 /** Words in small letters from which a line is running text. */
@@ -41,9 +41,16 @@ export function addressBlocks(page: Sheet): Value[] {
 
 /** A company's name above its address, the number it is registered under, and "Branch: 12". */
 const REGISTRATION = /^[(<]?[A-Z]{0,3}\d{4,}(?:-?[A-Z]{1,3})?[)>]?$/u;
+/** A company by the number it is registered under, however its legal form was read. */
+const REGISTERED = /\(\d{4,}-?[A-Z]{1,2}\)/u;
 const LABELLED = /^(?!(?:no|lot|address|adresse|anschrift)\b)\p{L}[\p{L} ]*:/iu;
 const isNoPart = (cell: Cell) =>
-  isOtherMatter(cell) || /^\(/.test(cell.text) || REGISTRATION.test(cell.text) || LABELLED.test(cell.text) || isCompanyLine(cell.text);
+  isOtherMatter(cell) ||
+  /^\(/.test(cell.text) ||
+  REGISTRATION.test(cell.text) ||
+  REGISTERED.test(cell.text) ||
+  LABELLED.test(cell.text) ||
+  isCompanyLine(cell.text);
 
 /** Sentences are no lines of an address, and "9 March 2026" only has the build of a postal code with a town. */
 const isOtherMatter = (cell: Cell) => OTHER_MATTER.test(cell.text) || isSentence(cell) || valuesIn(cell, "date").length > 0;

@@ -20,6 +20,8 @@ export type Page = {
   forms: readonly FormLabel[];
   index: LabelIndex;
   locale: DocumentLocale;
+  /** For each field of the schema all words of its name and description. */
+  asked: readonly ReadonlySet<string>[];
   /** See `paidOn`. */
   paid: ReadonlySet<number>;
 };

@@ -21,11 +21,11 @@ export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candi
   });
 }
 
-/** The number a form gives the label is the field's, or that of another. */
-function numberSigns({ number }: Leaf, { cell }: LabelHit): Features {
-  const printed = /^(\d{1,3}[a-z]?)[.):]?$/i.exec(cell.words[0]?.text ?? "")?.[1]?.toLowerCase();
-  if (number === null || printed === undefined) return {};
-  return printed === number.text ? { labelNumber: 1 } : { otherNumber: 1 };
+/** The number a form gives the label, before its words or behind "line", is the field's, or that of another. */
+function numberSigns({ number }: Leaf, { cell, to }: LabelHit): Features {
+  const printed = cell.words.slice(0, to + 1).flatMap(({ text }) => /^(\d{1,3}[a-z]?)[.):]?$/i.exec(text)?.[1]?.toLowerCase() ?? []);
+  if (number === null || printed.length === 0) return {};
+  return printed.includes(number.text) ? { labelNumber: 1 } : { otherNumber: 1 };
 }
 
 /** The whole label is one of a known meaning, and no shorter name of what the field asks for, as "Date" is. */

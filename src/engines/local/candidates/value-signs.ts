@@ -5,7 +5,7 @@ import { keyOf } from "#engines/local/page/claims.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
-import { similarity } from "#engines/values/fold.ts";
+import { similarity, tokensOf } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
 import type { Candidate, Page } from "./candidate.ts";
 
@@ -29,6 +29,9 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text));
     features.lowercase = letters.filter(({ text }) => /^\p{Ll}/u.test(text)).length / Math.max(1, letters.length);
     if (leaf.kind === "name" && /\d/.test(value.raw)) features.digitsInName = 1;
+    if (leaf.kind === "address" && !/\d/.test(value.raw)) features.noNumber = 1;
+    if (leaf.kind === "text" && letters.length === 0 && /^[\d.,]+$/.test(value.raw)) features.noLetters = 1;
+    if (leaf.field.enum === undefined) features.namesField = namesField(value.raw, page);
   }
   if (leaf.kind === "amount" && leaf.concepts.some((concept) => TOTALS.has(concept))) {
     const read = readNumber(value.raw, page.locale.decimal, true);
@@ -41,6 +44,14 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
       features.aligned = 1;
   }
   return features;
+}
+
+/** The share of the words that one field's name and description have, where it has most of them. */
+function namesField(raw: string, { asked }: Page): number {
+  const tokens = tokensOf(raw).filter((token) => /\p{L}{2}/u.test(token));
+  if (tokens.length === 0) return 0;
+  const share = Math.max(0, ...asked.map((words) => tokens.filter((token) => words.has(token)).length / tokens.length));
+  return share > 0.5 ? share : 0;
 }
 
 /** Share of the words that are known labels. */

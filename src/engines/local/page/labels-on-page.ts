@@ -43,8 +43,8 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
   return hits;
 }
 
-/** Numbers of a form's box, units and notes in brackets directly behind a label belong to it. */
-const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/)$/iu;
+/** Numbers of a form's box, units, notes in brackets and words such as "details" directly behind a label belong to it. */
+const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/|(?:information|info|details?|data|daten|angaben):?)$/iu;
 
 function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): LabelHit {
   const toToken = fromToken + tokens.length;

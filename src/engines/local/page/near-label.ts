@@ -1,6 +1,7 @@
 /** Values that stand where a label points: behind it, right of it, below it. */
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Features } from "#engines/local/weights.ts";
+import { readNumber } from "#engines/values/number.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
@@ -16,6 +17,9 @@ const LINES_BELOW_MAX = 5;
 /** Line heights between a label and a value below it. */
 const HEIGHTS_BELOW_MAX = 4.5;
 const CELLS_RIGHT_MAX = 4;
+const COLUMN_LINES_MAX = 16;
+/** Line heights below a label within which a value belongs to its box on a form. */
+const BOX_HEIGHTS_MAX = 1;
 const FREE_TEXT: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
 /** A cell with more words is a sentence or a clause, not a label with its value. */
 const SENTENCE_WORDS_MIN = 10;
@@ -92,21 +96,58 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
     for (const cell of sheet.lines[i] ?? []) {
       const drop = (cell.box.top - hit.box.bottom) / height;
       if (drop > HEIGHTS_BELOW_MAX) return [];
-      if (drop < -0.5 || !under(cell, hit)) continue;
+      if (drop < -0.5 || !(under(cell, hit) || (drop < BOX_HEIGHTS_MAX && inBox(cell, hit, sheet)))) continue;
       const first = labels.get(cell)?.[0];
       if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.colon || first.to === cell.words.length)) return [];
       const values = candidates(cell, kind, 0, cell.words.length).filter((value) => fallsUnder(value, cell, hit));
       const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
-      if (values.length > 0) return values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } }));
+      if (values.length > 0) {
+        const sum = kind === "amount" ? columnSum(cell, sheet) : [];
+        return [...values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } })), ...sum];
+      }
       if (FREE_TEXT.has(kind)) return [];
     }
   }
   return [];
 }
 
+/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes. */
+function columnSum(first: Cell, sheet: Sheet): Near[] {
+  const amounts = [first, ...cellsUnder(first, sheet)].flatMap((cell) => {
+    const [value] = valuesIn(cell, "amount");
+    const read = value && readNumber(value.raw, null, true);
+    return value && read ? [{ value, cents: Math.round(100 * read.value) }] : [];
+  });
+  const last = amounts.findLastIndex(
+    ({ cents }, i) => i > 1 && cents !== 0 && cents === sumOf(amounts.slice(0, i).map((each) => each.cents)),
+  );
+  const sum = amounts[last];
+  return sum ? [{ value: sum.value, features: { below: 1, columnSum: 1 } }] : [];
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Cells of the next lines that end where the cell ends, until one is too far below the one before it. */
+function cellsUnder(first: Cell, sheet: Sheet): Cell[] {
+  const found = [first];
+  for (const line of sheet.lines.slice(first.line + 1, first.line + COLUMN_LINES_MAX)) {
+    const last = found.at(-1) ?? first;
+    const next = line.find((cell) => overlapAcross(cell.box, first.box) > 0.5 && /\d/.test(cell.text));
+    if (next && next.box.top - last.box.bottom > 3 * heightOf(last.box)) break;
+    if (next) found.push(next);
+  }
+  return found.slice(1);
+}
+
 /** In a cell that spans several columns only the values under the label count. */
 const fallsUnder = (value: Value, cell: Cell, hit: LabelHit) =>
   cell.words.length <= 3 || overlapAcross(value.box, hit.box) > 0.2 || value.from === 0;
+
+/** On forms the labels of a row stand at the left edges of boxes: the value is somewhere up to the next label. */
+function inBox(cell: Cell, { cell: label }: LabelHit, sheet: Sheet): boolean {
+  const next = sheet.lines[label.line]?.[label.column + 1];
+  return next !== undefined && cell.box.left >= label.box.left - 2 && cell.box.right < next.box.left;
+}
 
 function under(cell: Cell, hit: LabelHit): boolean {
   const start = Math.abs(cell.box.left - hit.box.left) < 0.6 * heightOf(hit.box) + 2;

@@ -1,5 +1,6 @@
 /** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
+import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { mendedToken } from "#engines/local/lexicon/misread.ts";
 import { boxAround } from "#engines/values/words.ts";
@@ -18,8 +19,9 @@ export type Cell = {
 
 export type Sheet = { page: Page /** Cells by line, left to right. */; lines: readonly (readonly Cell[])[]; cells: readonly Cell[] };
 
+/** Pages are turned upright: boxes of cells are not those of the page where its writing is turned. */
 export function sheetsOf(document: Document): Sheet[] {
-  return document.pages.map((page) => {
+  return document.pages.map(uprightPage).map((page) => {
     const lines = page.lines.map((line, i) =>
       line.segments.flatMap(withoutRulings).map((words, column) => cellOf(page.number, i, column, words)),
     );

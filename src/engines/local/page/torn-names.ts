@@ -10,6 +10,8 @@ const SALUTATION =
 /** Two lines of one name stand closer than its last line and what follows: this share of that distance at most. */
 const CLOSER = 0.8;
 const WORDS_MAX = 5;
+/** Line heights that what follows is away at least when it is out of sight. */
+const APART_MIN = 2;
 
 /** The whole name, where `value` is one line of it; else the value as it is. */
 export function wholeName(value: Value, sheet: Sheet, labels: LabelsByCell): Value {
@@ -38,7 +40,8 @@ const isPart = (cell: Cell, labels: LabelsByCell): boolean =>
   cell.words.length <= WORDS_MAX && !/\d|[:@]/.test(cell.text) && !labels.has(cell);
 
 function isCloser(first: Cell, second: Cell, third: Cell | null): boolean {
-  return third !== null && second.box.top - first.box.top < CLOSER * (third.box.top - second.box.top);
+  const distance = third === null ? APART_MIN * heightOf(second.box) : third.box.top - second.box.top;
+  return second.box.top - first.box.top < CLOSER * distance;
 }
 
 /** The cell at the same left edge in the next lines that have one near it. */

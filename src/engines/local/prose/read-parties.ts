@@ -12,7 +12,7 @@ const OPENING = /\b(?:by and between|by and among|between and among|made (?:by|b
 const END = /WHEREAS|RECITAL|BACKGROUND|Background|WITNESS|\bagree as follows|NOW,? THEREFORE|\bsets? forth\b|\bhereby\b/u;
 const NAME = new RegExp(`^(?:the )?(?<name>${PARTY_NAME})(?=[\\s,.;("“]|$)`, "u");
 const NOT_NAMES =
-  /^(?:The|This|That|Each|Any|All|Party|Parties|Company|Employee|Executive|Recipient|Agreement|State|Section|You|Buyer|Seller|January|February|March|April|June|July|August|September|October|November|December)$/u;
+  /^(?:The|This|That|Each|Any|All|Party|Parties|Company|Employee|Executive|Recipient|Agreement|State|Section|You|Buyer|Seller|January|February|March|April|June|July|August|September|October|November|December)$|^(?:President|Chairman|Director|Board|Officer|Member)s? of\b|^\p{L}+\.$/u;
 
 export function readParties(running: RunningText, sheets: readonly Sheet[]): Value[] {
   const preamble = running.text.slice(0, PREAMBLE_CHARACTERS);

@@ -1,13 +1,15 @@
-/** Two dates that a dash joins without a space are two words, each a value of its own. */
+/** Words that are printed or read without a space between them: two dates that a dash joins, a label and its value. */
 import type { PlacedWord } from "./placed-word.ts";
 
 const DATE = String.raw`\d{1,4}[/.]\d{1,2}[/.]\d{2,4}`;
 const RANGE = new RegExp(`^(${DATE})([-–—])(${DATE})$`);
+/** "Total:75.04", but no address of a page, no time and no name of a format. */
+const LABELLED = /^(\p{L}[\p{L}.]+:)([\p{Sc}(+-]?\d[^:\p{L}]*)$/u;
 
 /** The word, or its parts with their shares of its box. */
-export function partedRange(placed: PlacedWord): PlacedWord[] {
+export function partedWord(placed: PlacedWord): PlacedWord[] {
   const { word, turn } = placed;
-  const [whole, ...parts] = RANGE.exec(word.text) ?? [];
+  const [whole, ...parts] = RANGE.exec(word.text) ?? LABELLED.exec(word.text) ?? [];
   if (whole === undefined) return [placed];
   const { left, top, right, bottom } = word.box;
   let done = 0;
