@@ -24,7 +24,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     cache: { type: "string" },
     spread: { type: "string", default: "0.1" },
-    empty: { type: "string", default: "0.4" },
+    empty: { type: "string", default: "0.5" },
     dry: { type: "boolean", default: false },
   },
 });

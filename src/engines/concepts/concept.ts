@@ -5,6 +5,7 @@ export const KINDS = [
   "time",
   "amount",
   "number",
+  "year",
   "percent",
   "id",
   "name",

@@ -84,7 +84,7 @@ const BY_TYPE: Partial<Record<Field["type"], Kind>> = {
   boolean: "mark",
   signature: "text",
 };
-const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "percent"]);
+const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "year", "percent"]);
 
 /** A concept whose values cannot be of the field's type is none for it. */
 function fits(field: Field, kind: Kind | undefined): boolean {
@@ -102,6 +102,7 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   if (byType !== undefined) return byType;
   const words = new Set(nameTokens(field.name));
   if (field.format === "date" || words.has("date")) return "date";
+  if (words.has("year")) return "year";
   if (["number", "no", "id", "code", "reference", "ref", "tin", "ssn", "ein", "zip", "postcode"].some((word) => words.has(word)))
     return "id";
   if (words.has("address")) return "address";

@@ -97,6 +97,8 @@ export const FEATURES = [
   "paidAgrees",
   /** A total of nothing. */
   "zeroTotal",
+  /** In the foot of a page, where companies print their own numbers. */
+  "footer",
   /** How far back in the document, 0 on its first page. */
   "laterPage",
   /** How unsure the reading of the least sure word is. */
@@ -106,6 +108,8 @@ export const FEATURES = [
   /** Share of its words in small letters, where names are asked for. */
   "lowercase",
   "digitsInName",
+  /** A word of it ends with a colon: a label with its value. */
+  "labelInside",
   /** All its words are the name or description of a field of the schema: it is the label of that one. */
   "namesField",
   /** An address without any digit; a text without any letter. */

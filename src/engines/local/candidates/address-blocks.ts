@@ -29,8 +29,8 @@ export function addressBlocks(page: Sheet): Value[] {
     const below = lineBelow(sheet, cell);
     if (
       below &&
-      /^[\p{L} ,.]{3,30}$/u.test(below.text) &&
-      below.words.length <= 4 &&
+      /^[\p{L} ,.]{3,45}$/u.test(below.text) &&
+      below.words.length <= 6 &&
       /^\p{Lu}/u.test(below.text) &&
       !OTHER_MATTER.test(below.text)
     )

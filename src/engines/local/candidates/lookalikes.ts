@@ -3,8 +3,8 @@
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { LabelIndex } from "#engines/local/page/label-index.ts";
-import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
-import { type LabelsByCell, valuesNear } from "#engines/local/page/near-label.ts";
+import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
+import { valuesNear } from "#engines/local/page/near-label.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 

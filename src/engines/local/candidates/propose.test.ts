@@ -86,3 +86,108 @@ describe("sums", () => {
     });
   });
 });
+
+describe("names on two lines", () => {
+  test("a salutation belongs to the person below it", async () => {
+    const page = "Bill to:\n\nHerrn\nMax Sample\n\nSample Road 2\nDE 12345 Sampleton";
+    expect(await raws([text("buyer_name")], page)).toEqual({ buyer_name: "Herrn Max Sample" });
+  });
+
+  test("lines that stand closer to each other than to what follows are one company", async () => {
+    const page = "Seller:\n\nSAMPLE Finch\nMutual Society Sampleton Ltd\n\nSample Road 2";
+    expect(await raws([text("seller_name")], page)).toEqual({ seller_name: "SAMPLE Finch Mutual Society Sampleton Ltd" });
+  });
+
+  test("a contact above a company is none of its name", async () => {
+    const page = "Buyer:\nAlex Sample\nMarlow Finch Ltd\nSample Road 2";
+    expect(await raws([text("buyer_name")], page)).toEqual({ buyer_name: "Alex Sample" });
+  });
+});
+
+describe("totals", () => {
+  const total: Field = { name: "total", type: "number" };
+
+  test("money given less change is what was paid, after rounding", async () => {
+    const page =
+      "Total sales (incl GST)   27.28\nRounding adjustment       .02\nRounding                27.30\nCash   30.00\nChange    2.70";
+    expect(await raws([total], page)).toEqual({ total: "27.30" });
+  });
+
+  test("under the head of a column the sum of its rows counts", async () => {
+    const page =
+      "VAT rate    Net amount    VAT amount\n7%          100.00        7.00\n19%         200.00        38.00\n            300.00        45.00";
+    const fields: Field[] = ["net_total", "tax_total"].map((name) => ({ name, type: "number" }));
+    expect(await raws(fields, page)).toEqual({ net_total: "300.00", tax_total: "45.00" });
+  });
+
+  test("where only the amount due is printed it is the total, when net and tax come to it", async () => {
+    const fields: Field[] = ["net_total", "tax_total", "grand_total", "amount_due"].map((name) => ({ name, type: "number" }));
+    const page = "Net total:  100.00\nVAT total:  19.00\nDue payable:  119.00";
+    expect(await raws(fields, page)).toMatchObject({ grand_total: "119.00", amount_due: "119.00" });
+  });
+
+  test.each([
+    ["Rechnungssumme ohne Umsatzsteuer", "net_total"],
+    ["Totale fattura IVA inclusa", "grand_total"],
+    ["Importe total sin impuestos", "net_total"],
+    ["Total amount (inclusive of GST)", "grand_total"],
+  ])("%s is the %s", async (label, name) => {
+    expect(await raws([{ name, type: "number" }], `${label}   119.00`)).toEqual({ [name]: "119.00" });
+  });
+});
+
+describe("forms", () => {
+  test("a numbered line has its value right of its number, not of another line's words", async () => {
+    const page =
+      "8  Add lines 1 to 7                     8   10.00\n9  Subtract line 8 from line 7     9   25.00\n10  Total of line 9                   10   30.00";
+    const field: Field = { name: "line_9", type: "number", description: "Amount on line 9 of the form" };
+    expect(await raws([field], page)).toEqual({ line_9: "25.00" });
+  });
+
+  test("the label of another field is no value", async () => {
+    const fields: Field[] = [
+      { name: "state", type: "string" },
+      { name: "zip", type: "string", description: "ZIP code" },
+    ];
+    expect(await raws(fields, "State             ZIP code\n      XA          12345")).toEqual({ state: "XA", zip: "12345" });
+  });
+
+  test("a label with a colon is none either", async () => {
+    expect(await raws([text("payment_terms")], "Payment terms:      Shipping conditions:\nNet 45              Sampleton port")).toEqual({
+      payment_terms: "Net 45",
+    });
+  });
+});
+
+test("a VAT number of a length that its country does not have counts behind its label only", async () => {
+  const vat = text("seller_vat_id");
+  expect(await raws([vat], "VAT ID:  DE12435679")).toEqual({ seller_vat_id: "DE12435679" });
+  expect(await raws([vat], "Part DE12435679 of the catalogue")).toEqual({});
+});
+
+test("make and model stand behind one label", async () => {
+  const page = "Make & model    Sampler Roadster 1.6\nBody type    Hatchback";
+  expect(await raws([text("make"), text("model")], page)).toEqual({ make: "Sampler", model: "Roadster 1.6" });
+});
+
+describe("parties of an agreement", () => {
+  const parties: Field = { name: "parties", type: "array", items: { name: "party", type: "string" } };
+
+  test("are the addressee of a letter and who is given a role", async () => {
+    const page = `March 3, 2026
+Marlow Finch, Inc.
+18 Canal Lane
+Sampleton, XA 12345
+Dear Mr. Sample:
+In connection with a possible transaction with Villa Sol, Inc., a Delaware corporation (the "Company"), you agree as follows.`;
+    expect(Object.values(await raws([parties], page))).toEqual(["Villa Sol, Inc.", "Marlow Finch, Inc."]);
+  });
+});
+
+describe("periods in sentences", () => {
+  test("begin and end where the sentence says", async () => {
+    const fields: Field[] = ["effective_from", "effective_to"].map((name) => ({ name, type: "date" }));
+    const page = "Your insurance is effective from 3rd June 2026.\nIt runs from 3rd June 2026 to 2nd June 2027.";
+    expect(await raws(fields, page)).toEqual({ effective_from: "3rd June 2026", effective_to: "2nd June 2027" });
+  });
+});

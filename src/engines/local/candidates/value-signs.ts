@@ -5,11 +5,20 @@ import { keyOf } from "#engines/local/page/claims.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
-import { similarity, tokensOf } from "#engines/values/fold.ts";
+import { fold, similarity, tokensOf } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
 import type { Candidate, Page } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
+const IN_FOOTERS: ReadonlySet<Kind> = new Set(["vat", "id", "iban", "bic", "phone", "email", "url"]);
+/** Share of the page's height above its foot. */
+const FOOTER_FROM = 0.88;
+/** What labels are about: alone, none of these is a value. */
+const LABEL_NOUNS = new Set(
+  "code number no nr nummer numero id ident identifier name type typ ref reference referenz date datum address adresse phone tel fax email details information status category class rate unit page external internal".split(
+    " ",
+  ),
+);
 const TOTALS = new Set(["grand_total", "amount_due"]);
 /** Letter trigrams that two forms of one word share. */
 const SAME_WORD_MIN = 0.5;
@@ -28,7 +37,8 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
   if (WORDED.has(leaf.kind)) {
     const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text));
     features.lowercase = letters.filter(({ text }) => /^\p{Ll}/u.test(text)).length / Math.max(1, letters.length);
-    if (leaf.kind === "name" && /\d/.test(value.raw)) features.digitsInName = 1;
+    if (leaf.kind === "name" && /[\d@<>]/.test(value.raw)) features.digitsInName = 1;
+    if (leaf.kind !== "address" && /\p{L}:\s/u.test(value.raw)) features.labelInside = 1;
     if (leaf.kind === "address" && !/\d/.test(value.raw)) features.noNumber = 1;
     if (leaf.kind === "text" && letters.length === 0 && /^[\d.,]+$/.test(value.raw)) features.noLetters = 1;
     if (leaf.field.enum === undefined) features.namesField = namesField(value.raw, page);
@@ -38,6 +48,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     if (read?.value === 0) features.zeroTotal = 1;
     if (read && page.paid.has(Math.abs(read.value))) features.paidAgrees = 1;
   }
+  if (leaf.party === "seller" && IN_FOOTERS.has(leaf.kind) && isInFooter(value, page)) features.footer = 1;
   if (label) {
     if (label.concepts.size === 0) features.contextInName = contextShare(leaf, label.tokens, [label.cell, value.cell], page);
     if (label.cell.line !== value.cell.line && Math.abs(label.box.left - value.box.left) < label.box.bottom - label.box.top)
@@ -54,11 +65,18 @@ function namesField(raw: string, { asked }: Page): number {
   return share > 0.5 ? share : 0;
 }
 
+function isInFooter({ cell, box }: Candidate["value"], { claims }: Page): boolean {
+  const height = claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.sheet.page.height ?? 0;
+  return box.top > FOOTER_FROM * height;
+}
+
 /** Share of the words that are known labels. */
 function labelShare(cell: Cell, from: number, to: number, page: Page): number {
   const hits = page.claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.byCell.get(cell) ?? [];
-  const covered = hits.reduce((sum, hit) => sum + Math.max(0, Math.min(to, hit.to) - Math.max(from, hit.from)), 0);
-  return Math.min(1, covered / Math.max(1, to - from));
+  const isLabel = (word: number) =>
+    hits.some((hit) => word >= hit.from && word < hit.to) || LABEL_NOUNS.has(fold(cell.words[word]?.text ?? ""));
+  const covered = Array.from({ length: to - from }, (_, i) => from + i).filter(isLabel).length;
+  return covered / Math.max(1, to - from);
 }
 
 /** Share of the field's words that the label does not have, but what stands in one line with it or with the value. */

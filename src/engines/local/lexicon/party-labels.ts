@@ -3,7 +3,7 @@ import type { Labels } from "./labels.ts";
 
 export const PARTY_LABELS: Labels = {
   seller_name: [
-    "seller|vendor|supplier|sold by|merchant|issuer|from|biller|company name|bill from|payee|shipper|ship from|carrier name|company|remit to|remit payment to|make checks payable to|supplier name|vendor name|seller name|cheque payable to",
+    "seller|vendor|supplier|sold by|merchant|issuer|from|biller|company name|bill from|payee|shipper|ship from|carrier name|company|supplier name|vendor name|seller name",
     "verkaufer|lieferant|auftragnehmer|rechnungssteller|absender|leistungserbringer|anbieter|rechnungsaussteller|firma",
     "vendeur|fournisseur|emetteur|prestataire|societe",
     "vendedor|proveedor|emisor",
@@ -39,7 +39,7 @@ export const PARTY_LABELS: Labels = {
     "endereco de entrega|entregar a",
   ],
   payee_name: [
-    "payable to|beneficiary",
+    "payable to|beneficiary|remit to|remit payment to|remittance address|make checks payable to|make cheques payable to|cheque payable to",
     "abweichender zahlungsempfanger|zahlungsempfanger|begunstigter",
     "beneficiaire",
     "beneficiario",

@@ -4,8 +4,8 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
 import { scoreOf } from "#engines/local/weights.ts";
-import { type LabelHit, labelsOn } from "./labels-on-page.ts";
-import { type LabelsByCell, type Near, valuesNear } from "./near-label.ts";
+import { type LabelHit, type LabelsByCell, labelsOn } from "./labels-on-page.ts";
+import { type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 

@@ -16,6 +16,9 @@ export type LabelHit = {
   colon: boolean;
 };
 
+/** Labels of each cell, so that a value is never looked for beyond the next label. */
+export type LabelsByCell = ReadonlyMap<Cell, readonly LabelHit[]>;
+
 export function labelsOn(sheet: Sheet, phrases: PhraseIndex): LabelHit[] {
   return sheet.cells.flatMap((cell) => labelsIn(cell, phrases));
 }

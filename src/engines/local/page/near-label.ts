@@ -3,15 +3,12 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
-import type { LabelHit } from "./labels-on-page.ts";
+import type { LabelHit, LabelsByCell } from "./labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
 import { wholeName } from "./torn-names.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 
 export type Near = { value: Value; features: Features };
-
-/** Labels of each cell, so that a value is never looked for beyond the next label. */
-export type LabelsByCell = ReadonlyMap<Cell, readonly LabelHit[]>;
 
 const LINES_BELOW_MAX = 5;
 /** Line heights between a label and a value below it. */
@@ -48,11 +45,16 @@ function isLabelCell(first: LabelHit, cell: Cell): boolean {
   return first.colon || first.to === cell.words.length || first.tokens.length > 1;
 }
 
+/** Words with a colon behind them are a label, whether it is known or not. */
+const announces = ({ text }: Cell): boolean => /\p{L}\s?:$/u.test(text);
+
 /** The cell right of the label is no label: the two are a row of names and values. */
 function besideTaken(hit: LabelHit, sheet: Sheet, labels: LabelsByCell): boolean {
   const next = sheet.lines[hit.cell.line]?.[hit.cell.column + 1];
   if (hit.concepts.size === 0) return false;
-  return next !== undefined && hit.cell.column === 0 && labels.get(next)?.[0]?.from !== 0 && /[\d\p{Lu}]/u.test(next.text);
+  return (
+    next !== undefined && !announces(next) && hit.cell.column === 0 && labels.get(next)?.[0]?.from !== 0 && /[\d\p{Lu}]/u.test(next.text)
+  );
 }
 
 function inline(hit: LabelHit, kind: Kind, labels: LabelsByCell): Near[] {
@@ -73,6 +75,7 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
   let skipped = 0;
   for (const cell of row.slice(hit.cell.column + 1, hit.cell.column + 1 + CELLS_RIGHT_MAX)) {
     const first = labels.get(cell)?.[0];
+    if (announces(cell)) break;
     if (
       first &&
       first.from === 0 &&
@@ -98,7 +101,9 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
       if (drop > HEIGHTS_BELOW_MAX) return [];
       if (drop < -0.5 || !(under(cell, hit) || (drop < BOX_HEIGHTS_MAX && inBox(cell, hit, sheet)))) continue;
       const first = labels.get(cell)?.[0];
-      if (first && first.from === 0 && (FREE_TEXT.has(kind) || first.colon || first.to === cell.words.length)) return [];
+      if (FREE_TEXT.has(kind) && announces(cell)) return [];
+      if (first && first.from === 0 && (FREE_TEXT.has(kind) ? isLabelCell(first, cell) : first.colon || first.to === cell.words.length))
+        return [];
       const values = candidates(cell, kind, 0, cell.words.length).filter((value) => fallsUnder(value, cell, hit));
       const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
       if (values.length > 0) {

@@ -1,7 +1,7 @@
 /** Names that are printed on two lines: a salutation above its person, a long company name broken before its legal form. */
 import { boxAround } from "#engines/values/words.ts";
+import type { LabelsByCell } from "./labels-on-page.ts";
 import { hasLegalForm } from "./legal-form.ts";
-import type { LabelsByCell } from "./near-label.ts";
 import { type Cell, heightOf, type Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 

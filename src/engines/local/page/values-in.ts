@@ -27,13 +27,14 @@ const AMOUNT = new RegExp(
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
+const YEAR = /(?<![\p{L}\d.,/-])(?:19|20)\d{2}(?![\p{L}\d/-]|[.,]\d)/gu;
 const PERCENT = /-?\d+(?:[.,]\d+)?\s?%/gu;
 const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
 const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
 const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
 
 /** Kinds that are never printed without a digit: a quick test in place of long patterns. */
-const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "percent", "id", "vat", "iban", "phone"]);
+const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "year", "percent", "id", "vat", "iban", "phone"]);
 
 /** Left to right. `fit` 0..1 says how much the print looks like the kind. */
 export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): Value[] {
@@ -52,6 +53,8 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
       return amounts(text);
     case "number":
       return matches(text, PLAIN_NUMBER, () => 1);
+    case "year":
+      return matches(text, YEAR, () => 1);
     case "percent":
       return matches(text, PERCENT, () => 1);
     case "id":
@@ -65,7 +68,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "email":
       return matches(text, EMAIL_PATTERN, () => 1);
     case "phone":
-      return matches(text, PHONE_PATTERN, (raw) => ((raw.match(/\d/g)?.length ?? 0) >= 7 ? 1 : 0));
+      return matches(text, PHONE_PATTERN, (raw) => ((raw.match(/\d/g)?.length ?? 0) >= 7 && !matchDate(raw.trim(), null) ? 1 : 0));
     case "url":
       return matches(text, URL_PATTERN, () => 1);
     case "currency":

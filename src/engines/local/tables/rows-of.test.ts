@@ -101,3 +101,29 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
     expect(await rows("Dear Sir,\nthank you for your letter of 5 May 2024.\nTotal  5,00")).toEqual([]);
   });
 });
+
+describe("cells", () => {
+  test("words left of a wide column's head belong to it", async () => {
+    const page = `Quantity                       Description                   Unit price   Amount
+1          Consulting service                               100.00       100.00`;
+    expect(await rows(page)).toEqual([row("Consulting service", "1", "100.00", "100.00")]);
+  });
+
+  test("article numbers above and attributes below are no description", async () => {
+    const page = `Pos   Description              Qty      Unit price  Amount
+1     ZS-997                   2        10.00       20.00
+      Desk lamp
+      Packing: box
+      in four parts`;
+    expect(await rows(page)).toEqual([row("Desk lamp", "2", "10.00", "20.00")]);
+  });
+
+  test("counts stand in front of the text where there is no column for them", async () => {
+    const page = "Description                   Amount\n2 Coffee                      7.00\n1x Cake                       4.50";
+    const items: Field = { ...ITEMS, fields: (ITEMS.fields ?? []).filter(({ name }) => name !== "unit_price") };
+    expect(await rowsFor(items, page)).toEqual([
+      { description: "Coffee", quantity: "2", amount: "7.00" },
+      { description: "Cake", quantity: "1", amount: "4.50" },
+    ]);
+  });
+});
