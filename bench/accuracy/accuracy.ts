@@ -1,15 +1,19 @@
 /** Accuracy over documents with known answers. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readOneByOne, spread } from "../reading.ts";
+import { quantile } from "../report.ts";
+import { changesSince, entryOf, record } from "./history.ts";
+import { failuresPage } from "./html.ts";
 import { type Prediction, predict, scorerBeside } from "./predict.ts";
 
-const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE]";
+const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]]";
 
 /**
- * Prints the scorer's report and the time per document. `--data` holds sets (`<set>/truth.jsonl`, `<set>/docs`), the scorer is
- * `score/extraction.mjs` beside it. `--cache` keeps read documents as JSON between runs; `--out` writes the predictions.
+ * Prints the scorer's report, the time per document and page, and what changed since the last recorded version. `--data` holds sets
+ * (`<set>/truth.jsonl`, `<set>/docs`), the scorer is `score/extraction.mjs` beside it. `--cache` keeps read documents as JSON between
+ * runs; `--out` writes the predictions, `--record` the figures to `history.json`, `--report html` the worst failures with pictures.
  */
 export async function accuracy(argv: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -21,9 +25,13 @@ export async function accuracy(argv: string[]): Promise<void> {
       fields: { type: "boolean", default: false },
       cache: { type: "string" },
       out: { type: "string" },
+      record: { type: "boolean", default: false },
+      report: { type: "string" },
+      worst: { type: "string", default: "40" },
     },
   });
-  if (values.data === undefined) throw new Error(`Use: ${USE}`);
+  if (values.data === undefined || (values.report !== undefined && values.report !== "html")) throw new Error(`Use: ${USE}`);
+  if (values.record && values.set !== undefined) throw new Error("Only a run over all sets is recorded: leave --set out.");
   const data = path.resolve(values.data);
   const scorer = await scorerBeside(data);
   const rows = scorer.loadTruth(data, values.set);
@@ -32,9 +40,23 @@ export async function accuracy(argv: string[]): Promise<void> {
   console.log(scorer.report(scorer.score(rows, predictions, { errors: Number(values.errors) }), { fields: values.fields }));
   console.log(timing(predictions));
   for (const { id, error } of predictions) if (error !== undefined) console.log(`failed ${id}: ${error}`);
+  const score = scorer.score(rows, predictions, { errors: rows.length * FIELDS_MAX });
+  const entry = entryOf(score, quantile(predictions.map(perPage), 0.5));
+  if (values.set === undefined) for (const line of changesSince(entry)) console.log(line);
+  if (values.record) record(entry);
+  if (values.report === "html") {
+    const file = new URL("../out/accuracy.html", import.meta.url);
+    mkdirSync(new URL(".", file), { recursive: true });
+    writeFileSync(file, await failuresPage(score, rows, predictions, { data, count: Number(values.worst) }));
+    console.log("Written to bench/out/accuracy.html");
+  }
 }
+
+/** More than any document of the data has. */
+const FIELDS_MAX = 100;
+const perPage = ({ ms, pages }: Prediction): number => ms.extract / Math.max(1, pages);
 
 function timing(predictions: Prediction[]): string {
   const of = (pick: (prediction: Prediction) => number) => spread(predictions.map(pick));
-  return `ms per document: read ${of(({ ms }) => ms.read)}; extract and check ${of(({ ms }) => ms.extract)}`;
+  return `ms per document: read ${of(({ ms }) => ms.read)}; extract and check ${of(({ ms }) => ms.extract)}; that per page ${of(perPage)}`;
 }

@@ -27,6 +27,8 @@ export type Prediction = {
   data?: Record<string, unknown>;
   fields?: Record<string, FieldResult>;
   error?: string;
+  /** Pages of the document that were read. */
+  pages: number;
   ms: { read: number; extract: number };
 };
 
@@ -70,9 +72,9 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
     const answer = await localEngine.extract({ document, schema }, new AbortController().signal);
     const result = buildResult(document, schema, answer.findings);
     ms.extract = performance.now() - start - ms.read;
-    return { id: row.id, data: result.data, fields: result.fields, ms };
+    return { id: row.id, data: result.data, fields: result.fields, pages: document.pages.length, ms };
   } catch (error) {
-    return { id: row.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error), ms };
+    return { id: row.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error), pages: 0, ms };
   }
 }
 

@@ -107,7 +107,7 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
       const values = candidates(cell, kind, 0, cell.words.length).filter((value) => fallsUnder(value, cell, hit));
       const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
       if (values.length > 0) {
-        const sum = kind === "amount" ? columnSum(cell, sheet) : [];
+        const sum = kind === "amount" ? columnSum(cell, sheet, labels) : [];
         return [...values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } })), ...sum];
       }
       if (FREE_TEXT.has(kind)) return [];
@@ -116,8 +116,8 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
   return [];
 }
 
-/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes. */
-function columnSum(first: Cell, sheet: Sheet): Near[] {
+/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes, and has no label of its own. */
+function columnSum(first: Cell, sheet: Sheet, labels: LabelsByCell): Near[] {
   const amounts = [first, ...cellsUnder(first, sheet)].flatMap((cell) => {
     const [value] = valuesIn(cell, "amount");
     const read = value && readNumber(value.raw, null, true);
@@ -127,7 +127,8 @@ function columnSum(first: Cell, sheet: Sheet): Near[] {
     ({ cents }, i) => i > 1 && cents !== 0 && cents === sumOf(amounts.slice(0, i).map((each) => each.cents)),
   );
   const sum = amounts[last];
-  return sum ? [{ value: sum.value, features: { below: 1, columnSum: 1 } }] : [];
+  if (!sum || sheet.lines[sum.value.cell.line]?.some((cell) => labels.has(cell))) return [];
+  return [{ value: sum.value, features: { below: 1, columnSum: 1 } }];
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -17,7 +17,9 @@ const MONTH = "(?:January|February|March|April|May|June|July|August|September|Oc
 const DATE = `(?<value>(?:\\d{1,2} ?(?:st|nd|rd|th)? day of ${MONTH},? ?\\d{4})|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|\\d{1,2}(?:st|nd|rd|th|\\.)? \\p{L}{3,10},? \\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})`;
 const ANY_DATE = DATE.replace("?<value>", "?:");
 const COUNT = "(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty|twenty-four|thirty-six|\\d{1,3})";
-const SPAN = `(?<value>${COUNT}(?:[- ]?\\(\\w+\\))?[- ]?(?:years?|months?|days?)(?:\\(s\\))?)`;
+/** Days from a month on: fewer are notices and deadlines. */
+const DAYS = "(?:thirty|sixty|ninety|[3-9]\\d|\\d{3})";
+const SPAN = `(?<value>(?:${COUNT}(?:[- ]?\\(\\w+\\))?[- ]?(?:years?|months?)|${DAYS}(?:[- ]?\\(\\w+\\))?[- ]?days?)(?:\\(s\\))?)`;
 const GOVERN = /govern|constru|interpret|accordance|controlled|enforce|subject to/i;
 
 export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
@@ -89,7 +91,8 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
       ),
       weight: 0.5,
       supports: /confidential|obligation|in effect|this agreement|surviv|disclos/i,
-      opposes: /solicit|hire|employ|securities|standstill|acquire|compet|severance|salary|notice/i,
+      opposes:
+        /solicit|hire|employ|securities|standstill|acquire|compet|severance|salary|notice|restrict\w+ covenant|restricted period|change in control/i,
     },
     {
       pattern: new RegExp(`\\b(?:terminate|expire|in effect|in force|continue|survive|effective)\\b[^.;]{0,60}?${SPAN}`, "giu"),
