@@ -9,6 +9,7 @@ import { claim } from "./claim.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
+import { ocr } from "./ocr.ts";
 import { personas } from "./personas/personas.ts";
 import { providerLatency, providerThroughput } from "./providers.ts";
 import { type Finding, print, writeJson } from "./report.ts";
@@ -26,6 +27,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   eventLoop,
   largeBodies,
   slope,
+  ocr,
   providerLatency,
   providerThroughput,
 };
