@@ -1,5 +1,8 @@
 /** Reads a picture: in Latin letters with PP-OCR, in others and where that is unsure with Tesseract. */
+import { centreInside } from "#documents/layout/assemble.ts";
+import { mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import { barcodeWords } from "./barcodes.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
 import { withMarks } from "./marks.ts";
@@ -23,8 +26,16 @@ const GUESSED = { ppocr: 0.7, tesseract: 0.6 };
 
 export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 
-/** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. */
-export async function recognise(picture: OpenPicture, { ppocr, tesseract }: Engines): Promise<Recognised> {
+/** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. Codes are read as words too. */
+export async function recognise(picture: OpenPicture, engines: Engines): Promise<Recognised> {
+  const { words, quality } = await readWriting(picture, engines);
+  const codes = await barcodeWords(picture, mainTurn(words), 1 + Math.max(0, ...words.map(({ run }) => run)));
+  // What an engine for letters sees in the bars is none.
+  const letters = words.filter(({ word }) => !codes.some((code) => centreInside(word.box, code.area)));
+  return { quality, words: [...letters, ...codes.flatMap((code) => code.words)] };
+}
+
+async function readWriting(picture: OpenPicture, { ppocr, tesseract }: Engines): Promise<Recognised> {
   const latin = await latinReading(picture, ppocr);
   if (latin && !latin.isMarked && isSure(latin)) return asRead(latin);
   await ppocr.rest();

@@ -1,0 +1,78 @@
+/** Bar codes and QR codes of a picture, read as words at their places (zxing-cpp through `zxing-wasm`). */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ReadResult } from "zxing-wasm/reader";
+import type { Box } from "#documents/document.ts";
+import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import type { OpenPicture } from "./picture.ts";
+
+/** Those that correct errors or have a check digit: the others are seen in rulings and hatchings too. */
+const FORMATS = ["QRCode", "MicroQRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code93", "EAN13", "EAN8", "UPCA", "UPCE"] as const;
+/** Pixels looked at, at most: a code that needs more is too small to be scanned from paper. */
+const PIXELS_MAX = 2_500_000;
+const CODES_MAX = 20;
+/** A line of a code is this much of it high at most, so that the only line of a QR code is no giant type. */
+const LINE_MAX = 0.25;
+
+export type Barcode = { area: Box; words: PlacedWord[] };
+
+/** `area`: all of the code. Places are in pixels of the picture, lying as its writing does; runs are numbered from `firstRun` on. */
+export async function barcodeWords({ pixels, width, height }: OpenPicture, turn: Turn, firstRun: number): Promise<Barcode[]> {
+  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (width * height)));
+  const grey = pixels()
+    .greyscale()
+    .resize({ width: Math.max(1, Math.round(width * scale)) })
+    .toColourspace("b-w");
+  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
+  const image = { data: coloured(data), width: info.width, height: info.height, colorSpace: "srgb" } as const;
+  const { readBarcodes } = await library();
+  const codes = await readBarcodes(image, { formats: [...FORMATS], maxNumberOfSymbols: CODES_MAX, tryInvert: false });
+  return codes.filter(({ isValid }) => isValid).map((code, i) => barcodeOf(code, width / info.width, turn, firstRun + i));
+}
+
+/** Grey pixels with four bytes each, as the reader takes them. */
+function coloured(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint32Array(grey.length);
+  for (let i = 0; i < grey.length; i += 1) pixels[i] = 0xff000000 + 0x010101 * (grey[i] ?? 0);
+  return new Uint8ClampedArray(pixels.buffer);
+}
+
+let loaded: Promise<typeof import("zxing-wasm/reader")> | null = null;
+
+/** The module is loaded from the package, never from the network. */
+function library(): Promise<typeof import("zxing-wasm/reader")> {
+  loaded ??= import("zxing-wasm/reader").then(async (module) => {
+    const wasm = readFileSync(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+    await module.prepareZXingModule({
+      overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
+      fireImmediately: true,
+    });
+    return module;
+  });
+  return loaded;
+}
+
+/** Lines of the text one below the other in the code's box, their words side by side. */
+function barcodeOf({ text, position }: ReadResult, scale: number, turn: Turn, run: number): Barcode {
+  const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
+  const [xs, ys] = [corners.map(({ x }) => x * scale), corners.map(({ y }) => y * scale)];
+  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  const lines = text
+    .split(/[\p{Cc}]+/u)
+    .map((line) => line.split(/\s+/).filter((word) => word !== ""))
+    .filter((words) => words.length > 0);
+  const height = Math.min(LINE_MAX, 1 / lines.length);
+  const placed = lines.flatMap((words, row) =>
+    words.map((word, column): PlacedWord => {
+      const place = part(box, { from: column / words.length, to: (column + 1) / words.length, top: row / lines.length, height });
+      return { word: { text: word, box: place, certainty: 1, source: "ocr", fontSize: place.bottom - place.top, bold: false }, turn, run };
+    }),
+  );
+  return { area: box, words: placed };
+}
+
+function part({ left, top, right, bottom }: Box, share: { from: number; to: number; top: number; height: number }): Box {
+  const x = (at: number) => Math.round(10 * (left + (right - left) * at)) / 10;
+  const y = (at: number) => Math.round(10 * (top + (bottom - top) * at)) / 10;
+  return { left: x(share.from), top: y(share.top), right: x(share.to), bottom: y(share.top + share.height) };
+}
