@@ -16,6 +16,7 @@ import { labelIndexOf } from "./page/label-index.ts";
 import { paidOn } from "./page/paid.ts";
 import { partyMapOf } from "./page/party-map.ts";
 import { type Sheet, sheetsOf, textOf } from "./page/sheet.ts";
+import { ownNumberOf } from "./page/title.ts";
 import { runningTextOf } from "./prose/running-text.ts";
 import { rowsOf } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
@@ -67,6 +68,7 @@ export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale
     index: labelIndexOf(sheets),
     locale,
     asked: leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")])),
+    ownNumber: ownNumberOf(sheets),
     paid: paidOn(claims, locale),
   };
 }

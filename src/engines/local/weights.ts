@@ -50,6 +50,8 @@ export const FEATURES = [
   "besideTaken",
   /** The date stands in one line with the number of the document: "Invoice 17 of 5 March". */
   "besideNumber",
+  /** The number is the one of the document by its title: the invoice's on an "INVOICE". */
+  "ownNumber",
   /** Near the top of the first page: numbers and dates of the document itself. */
   "early",
   /** Another concept's label claims the same words more strongly. */

@@ -22,6 +22,8 @@ export type Page = {
   locale: DocumentLocale;
   /** For each field of the schema all words of its name and description. */
   asked: readonly ReadonlySet<string>[];
+  /** See `ownNumberOf`. */
+  ownNumber: string | null;
   /** See `paidOn`. */
   paid: ReadonlySet<number>;
 };

@@ -87,6 +87,13 @@ describe("sums", () => {
   });
 });
 
+test("of several numbers the document's own is that of its title", async () => {
+  const field: Field = { name: "contract_number", type: "string", description: "Number of the contract, order or invoice" };
+  const numbers = "Order #   98488\nInvoice #   TV-0175545";
+  expect(await raws([field], `          INVOICE\n${numbers}`)).toEqual({ contract_number: "TV-0175545" });
+  expect(await raws([field], `          ORDER\n${numbers}`)).toEqual({ contract_number: "98488" });
+});
+
 describe("names on two lines", () => {
   test("a salutation belongs to the person below it", async () => {
     const page = "Bill to:\n\nHerrn\nMax Sample\n\nSample Road 2\nDE 12345 Sampleton";

@@ -49,6 +49,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     if (read && page.paid.has(Math.abs(read.value))) features.paidAgrees = 1;
   }
   if (leaf.party === "seller" && IN_FOOTERS.has(leaf.kind) && isInFooter(value, page)) features.footer = 1;
+  if (page.ownNumber !== null && label?.concepts.has(page.ownNumber) && leaf.concepts.includes(page.ownNumber)) features.ownNumber = 1;
   if (label) {
     if (label.concepts.size === 0) features.contextInName = contextShare(leaf, label.tokens, [label.cell, value.cell], page);
     if (label.cell.line !== value.cell.line && Math.abs(label.box.left - value.box.left) < label.box.bottom - label.box.top)

@@ -17,9 +17,16 @@ let vocabulary: Vocabulary | null = null;
 
 /** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
 export function mendedToken(token: string): string {
-  if (token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token)) return token;
+  if (token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token) || isLabelToken(token)) return token;
+  return printedAs(shapeOf(token), words()) ?? token;
+}
+
+/** Whether any label has this word. */
+export const isLabelToken = (token: string): boolean => words().known.has(token);
+
+function words(): Vocabulary {
   vocabulary ??= vocabularyOf([VALUE_PHRASES, COLUMN_PHRASES]);
-  return vocabulary.known.has(token) ? token : (printedAs(shapeOf(token), vocabulary) ?? token);
+  return vocabulary;
 }
 
 function printedAs(shape: string, { byShape, byGap }: Vocabulary): string | null {

@@ -72,7 +72,6 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
   if (hit.to < hit.cell.words.length && (FREE_TEXT.has(kind) || hit.from > 0)) return [];
   const found: Near[] = [];
   const row = sheet.lines[hit.cell.line] ?? [];
-  let skipped = 0;
   for (const cell of row.slice(hit.cell.column + 1, hit.cell.column + 1 + CELLS_RIGHT_MAX)) {
     const first = labels.get(cell)?.[0];
     if (announces(cell)) break;
@@ -85,7 +84,9 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
     const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
     const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.tokens.length > 1)?.from : undefined;
     for (const value of candidates(cell, kind, 0, end ?? cell.words.length).slice(0, 3)) {
-      found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped++) } });
+      // A count before a sum is no rival of it.
+      const skipped = found.filter((other) => other.value.fit >= value.fit).length;
+      found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped) } });
     }
     if (FREE_TEXT.has(kind) && found.length > 0) break;
   }
@@ -107,7 +108,7 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
       const values = candidates(cell, kind, 0, cell.words.length).filter((value) => fallsUnder(value, cell, hit));
       const far = Math.max(0, Math.min(1, drop / HEIGHTS_BELOW_MAX));
       if (values.length > 0) {
-        const sum = kind === "amount" ? columnSum(cell, sheet, labels) : [];
+        const sum = kind === "amount" ? columnSum(cell, hit, sheet, labels) : [];
         return [...values.slice(0, 2).map((value, k) => ({ value, features: { below: 1, far, skipped: k } })), ...sum];
       }
       if (FREE_TEXT.has(kind)) return [];
@@ -116,8 +117,8 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
   return [];
 }
 
-/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes, and has no label of its own. */
-function columnSum(first: Cell, sheet: Sheet, labels: LabelsByCell): Near[] {
+/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes, and no label of another sum is beside it. */
+function columnSum(first: Cell, hit: LabelHit, sheet: Sheet, labels: LabelsByCell): Near[] {
   const amounts = [first, ...cellsUnder(first, sheet)].flatMap((cell) => {
     const [value] = valuesIn(cell, "amount");
     const read = value && readNumber(value.raw, null, true);
@@ -127,7 +128,10 @@ function columnSum(first: Cell, sheet: Sheet, labels: LabelsByCell): Near[] {
     ({ cents }, i) => i > 1 && cents !== 0 && cents === sumOf(amounts.slice(0, i).map((each) => each.cents)),
   );
   const sum = amounts[last];
-  if (!sum || sheet.lines[sum.value.cell.line]?.some((cell) => labels.has(cell))) return [];
+  const beside = sheet.lines[sum?.value.cell.line ?? -1]?.flatMap((cell) => labels.get(cell) ?? []) ?? [];
+  // "Totals" may stand beside it, but not "Net total" under the head of gross amounts.
+  const isOther = ({ tokens, concepts }: LabelHit) => tokens.length > 1 && ![...concepts].some((concept) => hit.concepts.has(concept));
+  if (!sum || beside.some(isOther)) return [];
   return [{ value: sum.value, features: { below: 1, columnSum: 1 } }];
 }
 

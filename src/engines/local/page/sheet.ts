@@ -2,7 +2,7 @@
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import { mendedToken } from "#engines/local/lexicon/misread.ts";
+import { isLabelToken, mendedToken } from "#engines/local/lexicon/misread.ts";
 import { boxAround } from "#engines/values/words.ts";
 
 export type Cell = {
@@ -41,10 +41,16 @@ function withoutRulings({ words }: Segment): Word[][] {
   return runs.filter((run) => run.length > 0);
 }
 
+/** OCR loses spaces, "GrossAmount", and letters. */
+function tokensOf({ text, source }: Word): string[] {
+  const tokens = labelTokens(text);
+  if (source !== "ocr") return tokens;
+  const parts = labelTokens(text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 "));
+  return (parts.length > tokens.length && parts.every(isLabelToken) ? parts : tokens).map(mendedToken);
+}
+
 function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {
-  const tokens = words.flatMap((word, i) =>
-    labelTokens(word.text).map((token) => ({ token: word.source === "ocr" ? mendedToken(token) : token, word: i })),
-  );
+  const tokens = words.flatMap((word, i) => tokensOf(word).map((token) => ({ token, word: i })));
   return { page, line, column, text: textOf(words), box: boxAround(words.map((word) => word.box)), words, tokens };
 }
 
