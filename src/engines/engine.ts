@@ -26,7 +26,7 @@ export type Finding = {
   value?: string | boolean;
   /** `value` is the engine's conclusion: when the words themselves read as the field's type, they win over it. */
   concluded?: boolean;
-  /** Lead over the runner-up candidate, 0..1; absent when the engine has none. */
+  /** How likely it is against all other candidates and none at all, 0..1; absent when the engine has none. */
   margin?: number;
 };
 

@@ -4,7 +4,7 @@
  */
 
 /** Changes whenever a weight or a feature changes. */
-export const CONFIDENCE_VERSION = 1;
+export const CONFIDENCE_VERSION = 2;
 
 export type Signs = {
   how: "exact" | "numeric" | "fuzzy";
@@ -16,7 +16,7 @@ export type Signs = {
   pageQuality: number;
   /** How well the words read as the field's type: 1 without doubt, less where a choice had to be made. */
   typeSureness: number;
-  /** Lead over the runner-up, 0..1; null when the engine gave none. */
+  /** How likely the value was against all others and none, 0..1; null when the engine gave none. */
   margin: number | null;
   /** Result of the checks that could be made: checksums, sums, pattern. Null when there was none to make. */
   checksPassed: boolean | null;
