@@ -14,11 +14,14 @@ import { type TextLayer, textLayerOf } from "./quality.ts";
 import { drawPage } from "./render.ts";
 import { rulingsOf } from "./rulings.ts";
 import { wordsOf } from "./words.ts";
+import { withXfaValues, type XfaData } from "./xfa.ts";
 
 export type PageContext = {
   pdf: Buffer;
   password: string | null;
   engines: Engines;
+  /** The data of an XFA form, read when a page has fields for them. */
+  xfa: () => Promise<XfaData>;
   /** Some of the text may be drawn without ink. */
   inkless: boolean;
   /** False once the document has used up its share of OCR. */
@@ -46,7 +49,13 @@ const OCR_LAYER_CERTAINTY = 0.8;
 export async function readPage(parsed: ParsedPage, context: PageContext): Promise<{ page: Page; blank: boolean } | null> {
   const layer = textLayerOf(parsed.textItems);
   const rulings = rulingsOf(parsed);
-  const rest = { number: parsed.pageNum, width: parsed.width, height: parsed.height, rulings, formFields: formFieldsOf(parsed) };
+  const rest = {
+    number: parsed.pageNum,
+    width: parsed.width,
+    height: parsed.height,
+    rulings,
+    formFields: await withXfaValues(formFieldsOf(parsed), context.xfa),
+  };
   const need = await ocrNeed(parsed, layer, context);
   let ordered: PlacedWord[] | null = null;
   if (need === "ocr") {

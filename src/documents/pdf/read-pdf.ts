@@ -9,6 +9,7 @@ import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import { mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
+import { type XfaData, xfaDataOf } from "./xfa.ts";
 
 type Ask = { pages: number[] | null; password: string | null };
 
@@ -21,7 +22,12 @@ export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage:
   const spent = cpuClock();
   const failed = new Set<number>();
   const inkless = mayHideByRenderMode(pdf);
-  const context = { pdf, password: ask.password, engines, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
+  let data: Promise<XfaData> | null = null;
+  const xfa = () => {
+    data ??= xfaDataOf(pdf, ask.password);
+    return data;
+  };
+  const context = { pdf, password: ask.password, engines, xfa, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
   let read = 0;
