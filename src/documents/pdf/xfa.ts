@@ -18,7 +18,7 @@ export async function withXfaValues(fields: FormField[], data: () => Promise<Xfa
   const isEmpty = ({ name, value, checked }: FormField) => checked === null && (value ?? "") === "" && NUMBERED.test(name);
   if (!fields.some(isEmpty)) return fields;
   const known = await data();
-  return fields.map((field) => (isEmpty(field) ? { ...field, value: valueOf(field.name, known) ?? field.value } : field));
+  return fields.map((field) => (isEmpty(field) ? { ...field, value: datumFor(field.name, known) ?? field.value } : field));
 }
 
 /** Empty for a file without such data, or one that cannot be opened. */
@@ -72,7 +72,7 @@ function dataIn(xml: string): XfaData {
 }
 
 /** What stands at the field's name; of several of one name, in one place, the one that its number says. Null when that is not clear. */
-function valueOf(name: string, data: XfaData): string | null {
+function datumFor(name: string, data: XfaData): string | null {
   const parts = name.split(".").map((part) => part.replace(NUMBERED, ""));
   const last = parts.at(-1);
   // Subforms without data of their own are left out of the data.

@@ -11,7 +11,7 @@ export const FEATURES = ["bias", "reader", "pitch", "blank", "letters", "digits"
 export type Features = Record<(typeof FEATURES)[number], number>;
 
 /** No word begins with one of these. */
-const CLOSING = /[,;)]/;
+export const CLOSING = /[,;)]/;
 
 /** Steps a line was read in, and its columns without ink. */
 type Line = { blank: readonly boolean[]; steps: number };
