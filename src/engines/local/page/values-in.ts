@@ -89,7 +89,7 @@ function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, 
 }
 
 /** As their countries build them; behind a label a number of another length may be meant all the same. */
-const VAT_LIKE = /(?<![A-Z0-9])(?=(?:[A-Z ]*\d){6})[A-Z]{2}[A-Z0-9]{6,13}(?![A-Z0-9])|(?<![A-Z0-9])\d{2}[A-Z0-9]{13}(?![A-Z0-9])/g;
+const VAT_LIKE = /(?<![A-Z0-9])(?=(?:[A-Z]*\d){6})[A-Z]{2}[A-Z0-9]{6,13}(?![A-Z0-9])|(?<![A-Z0-9])\d{2}[A-Z0-9]{13}(?![A-Z0-9])/g;
 
 function vatNumbers(text: string): Hit[] {
   const known = matches(text, VAT_PATTERN, () => 1);

@@ -12,7 +12,7 @@ const ROLES =
 const QUOTE = `["“”'‘’]{1,2}`;
 /** A bracket that gives a role, with what stands between the name and it: "a Delaware corporation", "including its subsidiaries". */
 const ROLE = new RegExp(
-  `(?<between>, an? [^(),"“]{3,60}?|,? (?:(?:and\\/or|and|including|together with) (?:its|their|any) [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?)*,? ?\\((?:[^()]{0,140}?)${QUOTE}(?:the )?(?:${ROLES})${QUOTE}`,
+  `(?:, an? [^(),"“]{3,60}?|,? (?:(?:and\\/or|and|including|together with) (?:its|their|any) [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?){0,2},? ?\\((?:[^()]{0,140}?)${QUOTE}(?:the )?(?:${ROLES})${QUOTE}`,
   "gu",
 );
 const NAME_BEFORE = new RegExp(`(?:^|[\\s("“])(?<name>${PARTY_NAME})$`, "u");

@@ -83,7 +83,7 @@ function cellFinding(path: string, column: Column, header: Header, row: Row, loc
 
 const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
 /** "Packing: bottle", "(GTIN)", "* Origin: DE": what is said about an item, not what it is called. */
-const ATTRIBUTE = /^(?:[\p{L}.-]+[ /-]?){1,3}\s?:|^\([^()]+\)$|^[*•]/u;
+const ATTRIBUTE = /^[\p{L}.]+(?:[ /-][\p{L}.]+){0,2}[ .-]?\s?:|^\([^()]+\)$|^[*•]/u;
 
 /** What the item is called: without the article number above it and the attributes below. */
 function describing(cells: readonly Cell[]): readonly Cell[] {
