@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
+import { uprightPage } from "#documents/layout/turned.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 
@@ -126,4 +127,16 @@ describe("cells", () => {
       { description: "Cake", quantity: "1", amount: "4.50" },
     ]);
   });
+});
+
+test("a table on a page that lies on its side is read as on one that stands", async () => {
+  const [upright] = typedDocument(
+    "Pos   Description              Qty      Unit price  Amount\n1     Desk lamp                2        10.00       20.00\n2     Paper                    5        1.00        5.00",
+  ).pages;
+  if (!upright) throw new Error("no page");
+  const page = { ...uprightPage({ ...upright, turn: 270 }), turn: 90 as const };
+  const document = { ...typedDocument(""), pages: [page] };
+  const { findings } = await localEngine.extract({ document, schema: { fields: [ITEMS] } }, new AbortController().signal);
+  expect(findings.map(({ raw }) => raw)).toEqual(["Desk lamp", "2", "10.00", "20.00", "Paper", "5", "1.00", "5.00"]);
+  for (const { at } of findings) expect(at?.right).toBeLessThanOrEqual(page.width);
 });
