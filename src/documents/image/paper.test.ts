@@ -50,3 +50,18 @@ test("a dark rail or banner of the page itself is read with it", async () => {
   expect(box).toMatchObject({ left: 0, top: 0, right: 600 });
   expect(box?.bottom).toBeCloseTo(800, 0);
 });
+
+test("a page of which a part lies in the shadow is read whole", async () => {
+  const [width, height] = [600, 800];
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isInk = y % 38 < 18 && x > 30 && x < 560 && Math.floor(x / 4) % 3 === 0;
+    return (isInk ? 20 : 240) * (x + y > 600 ? 0.3 : 1);
+  });
+  const png = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  const box = (await readImage(png, wholePictureEngine)).lines[0]?.box;
+  expect(box).toMatchObject({ left: 0, top: 0, right: 600 });
+  expect(box?.bottom).toBeCloseTo(800, 0);
+});

@@ -17,6 +17,10 @@ const FULLEST = 0.1;
 const SIDES_MIN = 2;
 /** Share of the picture's width or height from which on something lies beside the paper. */
 const BESIDE_MIN = 0.02;
+/** A step of this share of the brightness around it, and of so many greys, is the edge of a stroke. */
+const STEP = { share: 0.2, greys: 12 };
+/** With this share of the paper's strokes the surroundings are written on: part of the page in the shadow. Tables have 0.1, shadows 0.8. */
+const WRITTEN_MIN = { ofPaper: 0.4, share: 0.01 };
 /** Added on every side, as a share of the picture: a slanted paper has corners. */
 const MARGIN = 0.015;
 
@@ -37,6 +41,7 @@ export function paperOf(grey: Grey): Region | null {
   const region = { left, top, right, bottom };
   const share = ((right - left) * (bottom - top)) / data.length;
   if (share > SHARE_MAX || share < SHARE_MIN || sidesAround(region, grey) < SIDES_MIN || !standsOut(grey, region)) return null;
+  if (isWritten(grey, region)) return null;
   const [acrossMargin, downMargin] = [Math.ceil(MARGIN * width), Math.ceil(MARGIN * height)];
   return {
     left: Math.max(0, left - acrossMargin),
@@ -87,4 +92,19 @@ function standsOut({ data, width }: Grey, { left, top, right, bottom }: Region):
   });
   const area = (right - left) * (bottom - top);
   return sums.outside / (data.length - area) < DARKNESS_MAX * (sums.inside / area);
+}
+
+/** Whether there are strokes around the region nearly as in it. */
+function isWritten(grey: Grey, { left, top, right, bottom }: Region): boolean {
+  const isIn = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom;
+  const around = strokeShare(grey, (x, y) => !isIn(x, y));
+  return around > WRITTEN_MIN.share && around > WRITTEN_MIN.ofPaper * strokeShare(grey, isIn);
+}
+
+function strokeShare({ data, width }: Grey, belongs: (x: number, y: number) => boolean): number {
+  const own = Array.from(data.keys()).filter((at) => belongs(at % width, Math.floor(at / width)));
+  const mean = own.reduce((sum, at) => sum + (data[at] ?? 0), 0) / Math.max(1, own.length);
+  const step = Math.max(STEP.greys, STEP.share * mean);
+  const isEdge = (at: number) => at % width > 0 && Math.abs((data[at] ?? 0) - (data[at - 1] ?? 0)) > step;
+  return own.filter(isEdge).length / Math.max(1, own.length);
 }
