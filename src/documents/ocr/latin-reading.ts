@@ -14,6 +14,8 @@ import { certaintyOf, lettersOf } from "./word-measures.ts";
 
 /** Lines that are read first, the longest, to find out how all of them lie and which letters they are in. */
 const SAMPLE_LINES = 8;
+/** Of these so many are read with marks as well: each costs as much as any other line, and languages with marks have some in every other. */
+const MARKED_LINES = 4;
 /** A sample surer than this lies as it was read. */
 const UPRIGHT_MIN = 0.9;
 /** Lines in other letters are read less surely than this. */
@@ -110,13 +112,13 @@ function strengthOf(lines: readonly SeenLine[]): number {
 
 /** All lines in the letters that the sample turns out to have. */
 async function readAll(picture: Pixels, lines: readonly Rectangle[], sample: SeenLine[], ppocr: PpOcr) {
-  const marked = await ppocr.read(picture, lines.slice(0, SAMPLE_LINES), "latin");
+  const marked = await ppocr.read(picture, lines.slice(0, MARKED_LINES), "latin");
   const text = wordsOf(marked)
     .map((word) => word.text)
     .join(" ");
   const alphabet: Alphabet = (text.match(MARKED)?.length ?? 0) >= MARKED_MIN ? "latin" : "english";
-  const rest = await ppocr.read(picture, lines.slice(SAMPLE_LINES), alphabet);
-  return { alphabet, seen: [...(alphabet === "latin" ? marked : sample), ...rest] };
+  const known = alphabet === "latin" ? marked : sample;
+  return { alphabet, seen: [...known, ...(await ppocr.read(picture, lines.slice(known.length), alphabet))] };
 }
 
 /** Lines that the reader of plain letters may have read without their £ or €, read again. */
