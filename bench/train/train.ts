@@ -1,6 +1,7 @@
 /**
  * `npm run train -- --data DIR --cache DIR`: learns the local engine's weights from documents with known answers, says how good they
  * are on documents they were learned from and on others (cross-validated by group), and writes them to `src/engines/local/weights.json`.
+ * `--spread` and `--empty`: see `Fit`; `--dry` writes nothing.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +10,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { KINDS } from "#engines/concepts/concept.ts";
 import { FEATURES, type Weights } from "#engines/local/weights.ts";
-import { type Prediction, type Row, type Score, type Scorer, scorerBeside } from "../accuracy/predict.ts";
+import { type Prediction, type Row, type Score, scorerBeside } from "../accuracy/predict.ts";
 import { type Fit, fitWeights } from "./fit.ts";
 import type { Instance } from "./instances.ts";
 import prior from "./prior.json" with { type: "json" };
@@ -43,14 +44,14 @@ const start: Weights = {
 const home = mkdtempSync(path.join(tmpdir(), "winnow-train-"));
 try {
   const first = instances(start);
-  console.log(line("before", scored(scorer, predictions(start))));
+  console.log(line("before", scorer.score(rows, predictions(start))));
   const weights = learned(first, () => true);
-  console.log(line("on documents it learned from", scored(scorer, predictions(weights))));
+  console.log(line("on documents it learned from", scorer.score(rows, predictions(weights))));
   const others = Array.from({ length: FOLDS }, (_, fold) => {
     const part = learned(first, (id) => foldOf.get(id) !== fold);
     return predictions(part).filter(({ id }) => foldOf.get(id) === fold);
   });
-  console.log(line("on others", scored(scorer, others.flat())));
+  console.log(line("on others", scorer.score(rows, others.flat())));
   if (!values.dry) writeFileSync(OUT, `${JSON.stringify(weights, null, 2)}\n`);
 } finally {
   rmSync(home, { recursive: true, force: true });
@@ -100,10 +101,6 @@ function run<Line>(weights: Weights, script: (out: string) => string[]): Line[] 
     .trimEnd()
     .split("\n")
     .map((each) => JSON.parse(each));
-}
-
-function scored(by: Scorer, given: readonly Prediction[]): Score {
-  return by.score(rows, given);
 }
 
 function line(name: string, { sets, overall, set_mean_accuracy, calibration }: Score): string {

@@ -29,28 +29,25 @@ export function readerRuling(ruling: Ruling, turn: Turn): Ruling {
 /** A line found in the reader's view, its boxes as they lie on the page. */
 export function pageLine(line: Line, turn: Turn): Line {
   if (turn === 0) return line;
-  const segments: Segment[] = line.segments.map((segment) => ({
-    text: segment.text,
-    box: turnedOn(segment.box, turn),
-    words: segment.words.map((word) => ({ ...word, box: turnedOn(word.box, turn) })),
-  }));
-  return { text: line.text, box: turnedOn(line.box, turn), segments };
+  return withBoxes(line, (box) => turnedOn(box, turn));
 }
 
-/** The page as the reader of most of its writing holds it. */
+/** The line with all its boxes put elsewhere. */
+function withBoxes(line: Line, place: (box: Box) => Box): Line {
+  const segments: Segment[] = line.segments.map((segment) => ({
+    text: segment.text,
+    box: place(segment.box),
+    words: segment.words.map((word) => ({ ...word, box: place(word.box) })),
+  }));
+  return { text: line.text, box: place(line.box), segments };
+}
+
+/** The page as the reader of most of its writing holds it; hidden text and links stay where they lie. */
 export function uprightPage(page: Page): Page {
   const { turn = 0, width, height } = page;
   if (turn === 0) return page;
   const upright = (box: Box) => moved(turnedBack(box, turn), cornerOf(page), 1);
-  const lines = page.lines.map((line) => ({
-    ...line,
-    box: upright(line.box),
-    segments: line.segments.map((segment) => ({
-      ...segment,
-      box: upright(segment.box),
-      words: segment.words.map((word) => ({ ...word, box: upright(word.box) })),
-    })),
-  }));
+  const lines = page.lines.map((line) => withBoxes(line, upright));
   const formFields = page.formFields.map((field) => ({ ...field, box: upright(field.box) }));
   const rulings = page.rulings.map((ruling) => {
     const { left, top, right, bottom } = upright({ left: ruling.x1, top: ruling.y1, right: ruling.x2, bottom: ruling.y2 });

@@ -8,7 +8,7 @@ import type { FormField } from "#documents/document.ts";
 type Datum = { path: string[]; value: string };
 export type XfaData = readonly Datum[];
 
-/** Bytes of XML that are looked at; more is no form that somebody filled in. */
+/** Bytes of XML that are unpacked and looked at; more is no form that somebody filled in. */
 const XML_MAX = 4_000_000;
 /** The fields of a form that was made with XFA are numbered: `form1[0].page1[0].name[0]`. */
 const NUMBERED = /\[(\d+)\]$/;
@@ -43,7 +43,7 @@ function xmlOf(form: PDFDict): string | null {
   return stream instanceof PDFRawStream ? textOf(stream) : null;
 }
 
-const textOf = (stream: PDFRawStream): string => Buffer.from(decodePDFRawStream(stream).decode()).subarray(0, XML_MAX).toString("utf8");
+const textOf = (stream: PDFRawStream): string => Buffer.from(decodePDFRawStream(stream).getBytes(XML_MAX)).toString("utf8");
 
 /** Entities of a document type are not followed. */
 function dataIn(xml: string): XfaData {

@@ -49,8 +49,8 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
 
 /** The words of a page that stand in none of its filled fields. */
 function printedOn({ page, cells }: Sheet): Word[] {
-  const filled = page.formFields.filter((field) => (field.value ?? "") !== "").map(({ box }) => box);
   if (page.formFields.length === 0) return [];
+  const filled = page.formFields.filter((field) => (field.value ?? "") !== "").map(({ box }) => box);
   return cells.flatMap((cell) => cell.words).filter((word) => !filled.some((box) => centreInside(word.box, box)));
 }
 

@@ -12,7 +12,7 @@ export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candi
   if (leaf.words.length === 0) return [];
   const second = leaf.concepts.length > 0 ? { secondBest: 1 } : {};
   return index.like(leaf.words).flatMap(({ label, sheet, likeness }) => {
-    const byCell: LabelsByCell = claims.labels.find((each) => each.sheet === sheet)?.byCell ?? new Map();
+    const byCell: LabelsByCell = claims.byPage.get(sheet.page.number)?.byCell ?? new Map();
     if (leaf.concepts.length > 0 && saysOther(leaf, label, byCell.get(label.cell)?.[0])) return [];
     const numbered = numberSigns(leaf, label);
     return valuesNear(label, leaf.kind, sheet, byCell).map(({ value, features }) =>

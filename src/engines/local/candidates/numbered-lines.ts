@@ -13,7 +13,7 @@ export function numberedLines(leaf: Leaf, claims: Claims): Candidate[] {
   return claims.labels.flatMap(({ sheet }) =>
     sheet.lines.flatMap((line) =>
       line.flatMap((cell, column) => {
-        if (cell.text.toLowerCase().replace(/[.:]$/, "") !== number.text) return [];
+        if (cell.words.length > 1 || cell.text.toLowerCase().replace(/[.:]$/, "") !== number.text) return [];
         const next = line.slice(column + 1, column + 1 + CELLS_RIGHT_MAX).find((other) => !/^[$€£]?$/.test(other.text.trim()));
         const [value] = next ? valuesIn(next, leaf.kind) : [];
         return value && next && value.from === 0 && value.to === next.words.length

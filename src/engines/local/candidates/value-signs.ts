@@ -1,7 +1,6 @@
 /** What the words of a value say for or against it, whatever label they stand at. */
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { keyOf } from "#engines/local/page/claims.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
@@ -25,10 +24,10 @@ const SAME_WORD_MIN = 0.5;
 
 export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page): Features {
   const words = value.cell.words.slice(value.from, value.to);
-  const pages = page.claims.labels.map(({ sheet }) => sheet.page.number);
+  const { place = 0, sheet } = page.claims.byPage.get(value.cell.page) ?? {};
   const features: Features = {
     uncertain: 1 - Math.min(1, ...words.map(({ certainty }) => certainty)),
-    laterPage: pages.indexOf(value.cell.page) / pages.length,
+    laterPage: place / page.claims.labels.length,
   };
   // "Lieferant GmbH" is a company, though its first word is a label.
   const isCompany = leaf.kind === "name" && hasLegalForm(value.raw);
@@ -48,7 +47,8 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     if (read?.value === 0) features.zeroTotal = 1;
     if (read && page.paid.has(Math.abs(read.value))) features.paidAgrees = 1;
   }
-  if (leaf.party === "seller" && IN_FOOTERS.has(leaf.kind) && isInFooter(value, page)) features.footer = 1;
+  if (leaf.party === "seller" && IN_FOOTERS.has(leaf.kind) && value.box.top > FOOTER_FROM * (sheet?.page.height ?? Infinity))
+    features.footer = 1;
   if (page.ownNumber !== null && label?.concepts.has(page.ownNumber) && leaf.concepts.includes(page.ownNumber)) features.ownNumber = 1;
   if (label) {
     if (label.concepts.size === 0) features.contextInName = contextShare(leaf, label.tokens, [label.cell, value.cell], page);
@@ -66,14 +66,9 @@ function namesField(raw: string, { asked }: Page): number {
   return share > 0.5 ? share : 0;
 }
 
-function isInFooter({ cell, box }: Candidate["value"], { claims }: Page): boolean {
-  const height = claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.sheet.page.height ?? 0;
-  return box.top > FOOTER_FROM * height;
-}
-
 /** Share of the words that are known labels. */
 function labelShare(cell: Cell, from: number, to: number, page: Page): number {
-  const hits = page.claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.byCell.get(cell) ?? [];
+  const hits = page.claims.byPage.get(cell.page)?.byCell.get(cell) ?? [];
   const isLabel = (word: number) =>
     hits.some((hit) => word >= hit.from && word < hit.to) || LABEL_NOUNS.has(fold(cell.words[word]?.text ?? ""));
   const covered = Array.from({ length: to - from }, (_, i) => from + i).filter(isLabel).length;
@@ -84,14 +79,8 @@ function labelShare(cell: Cell, from: number, to: number, page: Page): number {
 function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cell[], page: Page): number {
   const rest = leaf.words.filter((word) => !tokens.includes(word));
   if (rest.length === 0) return 0;
-  const around = cells.flatMap(
-    (cell) => page.claims.labels.find(({ sheet }) => sheet.page.number === cell.page)?.sheet.lines[cell.line] ?? [],
-  );
-  const seen = new Set(
-    around
-      .filter((cell) => !cells.some((each) => keyOf({ cell: each, from: 0 }) === keyOf({ cell, from: 0 })))
-      .flatMap((cell) => cell.tokens.map(({ token }) => token)),
-  );
+  const around = cells.flatMap((cell) => page.claims.byPage.get(cell.page)?.sheet.lines[cell.line] ?? []);
+  const seen = new Set(around.filter((cell) => !cells.includes(cell)).flatMap((cell) => cell.tokens.map(({ token }) => token)));
   const isSeen = (word: string) =>
     seen.has(word) || (word.length > 3 && [...seen].some((token) => token[0] === word[0] && similarity(token, word) > SAME_WORD_MIN));
   return rest.filter(isSeen).length / rest.length;

@@ -13,9 +13,18 @@ export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
 /** Labels beside single values. */
-export const VALUE_PHRASES: PhraseIndex = indexOf([TRADE_LABELS, TOTAL_LABELS, COMPOSED_TOTALS, PARTY_LABELS, PEOPLE_LABELS]);
+export const valuePhrases = madeOnce(() => indexOf([TRADE_LABELS, TOTAL_LABELS, COMPOSED_TOTALS, PARTY_LABELS, PEOPLE_LABELS]));
 /** Heads of table columns. */
-export const COLUMN_PHRASES: PhraseIndex = indexOf([COLUMN_LABELS]);
+export const columnPhrases = madeOnce(() => indexOf([COLUMN_LABELS]));
+
+/** With the first document: it takes some 40 ms, which a start should not. */
+function madeOnce(make: () => PhraseIndex): () => PhraseIndex {
+  let made: PhraseIndex | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 function indexOf(sources: readonly Labels[]): PhraseIndex {
   const phrases = new Map<string, Phrase>();

@@ -1,6 +1,6 @@
 /** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are mended so, never values. */
 import { editDistance } from "#engines/values/fold.ts";
-import { COLUMN_PHRASES, type PhraseIndex, VALUE_PHRASES } from "./lexicon.ts";
+import { columnPhrases, type PhraseIndex, valuePhrases } from "./lexicon.ts";
 
 /** Letters and digits that OCR takes for each other come out the same. */
 const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "l", i: "l", "5": "s", "8": "b", j: "l" };
@@ -25,7 +25,7 @@ export function mendedToken(token: string): string {
 export const isLabelToken = (token: string): boolean => words().known.has(token);
 
 function words(): Vocabulary {
-  vocabulary ??= vocabularyOf([VALUE_PHRASES, COLUMN_PHRASES]);
+  vocabulary ??= vocabularyOf([valuePhrases(), columnPhrases()]);
   return vocabulary;
 }
 

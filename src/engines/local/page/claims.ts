@@ -2,17 +2,20 @@
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
-import { VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { scoreOf } from "#engines/local/weights.ts";
 import { type LabelHit, type LabelsByCell, labelsOn } from "./labels-on-page.ts";
 import { type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
-export type SheetLabels = { sheet: Sheet; hits: readonly LabelHit[]; byCell: LabelsByCell };
+/** `place`: of its page in the document, from 0. */
+export type SheetLabels = { sheet: Sheet; place: number; hits: readonly LabelHit[]; byCell: LabelsByCell };
 
 export type Claims = {
   labels: readonly SheetLabels[];
+  /** By the number of their page. */
+  byPage: ReadonlyMap<number, SheetLabels>;
   near(hit: LabelHit, kind: Kind): readonly Near[];
   /** True when a label of other concepts claims the words at least as strongly as `score`. */
   claimedByOther(value: Value, kind: Kind, concept: string, score: number): boolean;
@@ -44,10 +47,10 @@ const SAME_VALUE: readonly (readonly string[])[] = [
 ];
 
 export function claimsOf(sheets: readonly Sheet[]): Claims {
-  const labels = sheets.map((sheet) => {
-    const found = labelsOn(sheet, VALUE_PHRASES);
+  const labels = sheets.map((sheet, place) => {
+    const found = labelsOn(sheet, valuePhrases());
     const hits = found.map((hit) => (isBankRow(hit, found) ? withoutBuyer(hit) : hit));
-    return { sheet, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
+    return { sheet, place, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
   });
   const sheetOf = new Map(labels.flatMap((each) => each.hits.map((hit) => [hit, each] as const)));
   const memory = new Map<LabelHit, Map<Kind, Near[]>>();
@@ -67,6 +70,7 @@ export function claimsOf(sheets: readonly Sheet[]): Claims {
   };
   return {
     labels,
+    byPage: new Map(labels.map((each) => [each.sheet.page.number, each] as const)),
     near,
     claimedByOther: (value, kind, concept, score) =>
       (claimsFor(kind).get(keyOf(value)) ?? []).some((claim) => claim.score > score + 0.05 && !related(claim.concepts, concept)),

@@ -1,7 +1,7 @@
 /** The lines below a header row, cut into rows and columns. */
 import type { Word } from "#documents/document.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
-import { COLUMN_PHRASES, type PhraseIndex, VALUE_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
 import type { Column, Head, Header } from "./header.ts";
@@ -122,7 +122,7 @@ function isHeading(line: readonly Cell[]): boolean {
   if (heads.length < 3) return false;
   const labels = heads.flatMap((cell) => {
     const leading = (phrases: PhraseIndex) => labelsIn(cell, phrases).find((hit) => hit.from === 0);
-    const first = leading(VALUE_PHRASES) ?? leading(COLUMN_PHRASES);
+    const first = leading(valuePhrases()) ?? leading(columnPhrases());
     return first ? [first.to === cell.words.length] : [];
   });
   return labels.length >= 2 && (heads.length === line.length || labels.filter((whole) => whole).length >= 2);
@@ -132,7 +132,7 @@ function isTotal(line: readonly Cell[]): boolean {
   const last = line.at(-1);
   if (!last || !/\d/.test(last.text)) return false;
   return line.some((cell, i) => {
-    const [label] = labelsIn(cell, VALUE_PHRASES);
+    const [label] = labelsIn(cell, valuePhrases());
     const total = label?.from === 0 && [...label.concepts].some((concept) => TOTALS.has(concept) && CONCEPTS[concept]?.kind === "amount");
     return total === true && i <= 2 && line.length <= 4 && (line.length - i <= 2 || label.to === cell.words.length);
   });

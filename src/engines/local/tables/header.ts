@@ -4,7 +4,7 @@ import type { Box } from "#documents/document.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import { COLUMN_PHRASES } from "#engines/local/lexicon/lexicon.ts";
+import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { nameTokens, similarity } from "#engines/values/fold.ts";
@@ -67,7 +67,7 @@ function withOuterLines(sheet: Sheet, header: Header): Header {
   )
     fromLine--;
   const under = (cells: readonly Cell[] | undefined) =>
-    wordy(cells) && cells?.every((cell) => /^\(.*\)$|-$/.test(cell.text) || labelsIn(cell, COLUMN_PHRASES)[0]?.from === 0);
+    wordy(cells) && cells?.every((cell) => /^\(.*\)$|-$/.test(cell.text) || labelsIn(cell, columnPhrases())[0]?.from === 0);
   while (
     toLine - header.toLine < OUTER_LINES_MAX &&
     under(sheet.lines[toLine]) &&
@@ -125,9 +125,9 @@ function headsIn(cell: Cell): Head[] {
     return before && word.box.left - before.box.right > COLUMN_GAP_MIN * heightOf(cell.box) ? [i] : [];
   });
   if (wide.length !== 1) return labelledHeads(cell);
-  const [whole] = labelsIn(cell, COLUMN_PHRASES);
+  const [whole] = labelsIn(cell, columnPhrases());
   const parts = [0, ...wide].map((from, k) => partOf(cell, from, wide[k] ?? cell.words.length));
-  const labels = parts.map((each) => labelsIn(each, COLUMN_PHRASES).find((hit) => hit.from === 0 && hit.to === each.words.length));
+  const labels = parts.map((each) => labelsIn(each, columnPhrases()).find((hit) => hit.from === 0 && hit.to === each.words.length));
   const [first, second] = labels.map((label) => label?.concepts ?? NO_CONCEPTS);
   const apart = whole && first && second && shares(first, whole.concepts) && !shares(second, whole.concepts);
   return apart && second.size > 0 ? parts.flatMap(labelledHeads) : labelledHeads(cell);
@@ -143,7 +143,7 @@ function partOf(cell: Cell, from: number, to: number): Cell {
 
 /** A cell gives one head, or several when it holds several column labels in a row. */
 function labelledHeads(cell: Cell): Head[] {
-  const labels = labelsIn(cell, COLUMN_PHRASES);
+  const labels = labelsIn(cell, columnPhrases());
   const whole = (concepts: ReadonlySet<string>) => [{ text: cell.text, concepts, box: cell.box }];
   const [first] = labels;
   if (!first || first.from > 1) return whole(NO_CONCEPTS);
@@ -172,7 +172,7 @@ function mergeHeads(rows: readonly (readonly Head[])[]): Head[] {
 
 function labelsInText(text: string): ReadonlySet<string> | null {
   const tokens = nameTokens(text);
-  for (const phrase of COLUMN_PHRASES.get(tokens[0] ?? "") ?? []) {
+  for (const phrase of columnPhrases().get(tokens[0] ?? "") ?? []) {
     if (phrase.tokens.length > 1 && phrase.tokens.every((token, i) => tokens[i] === token)) return phrase.concepts;
   }
   return null;
@@ -181,7 +181,7 @@ function labelsInText(text: string): ReadonlySet<string> | null {
 /** "Product description", not "Product area", whose first word alone is a label. */
 function isWholeLabel({ text, concepts }: Head): boolean {
   const tokens = labelTokens(text);
-  const phrases = COLUMN_PHRASES.get(tokens[0] ?? "") ?? [];
+  const phrases = columnPhrases().get(tokens[0] ?? "") ?? [];
   return phrases.some((phrase) => shares(phrase.concepts, concepts) && phrase.tokens.join(" ") === tokens.join(" "));
 }
 
