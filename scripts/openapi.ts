@@ -18,6 +18,8 @@ const app = await buildServer({
   queue: unused,
   blobs: unused,
   secretBox: unused,
+  sessions: unused,
+  signUp: "invite",
   watch: unused,
   reader: unused,
   models: unused,

@@ -1,41 +1,14 @@
-/** All SQL on accounts, API keys and request counts. */
+/** All SQL on accounts. */
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Tier } from "#contract/tiers.ts";
-import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-
-export type Admission = {
-  accountId: string;
-  keyId: string;
-  ratePerMinute: number;
-  /** Requests in the last 60 s, this one included when it was allowed. */
-  used: number;
-  /** 0 when allowed. */
-  retryMs: number;
-  resetMs: number;
-};
-
-/** Checks the key and counts the request in one statement, so that a revoked key is refused at once on every node. Null: no such key. */
-export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> {
-  const { rows } = await sql<Admission>`${prepared}
-    WITH found AS (
-      SELECT k.id, k.account_id, a.rate_per_minute FROM api_keys k JOIN accounts a ON a.id = k.account_id
-      WHERE k.hash = ${keyHash} AND k.revoked_at IS NULL
-    ), touched AS (
-      UPDATE api_keys SET last_used_at = now()
-      WHERE hash = ${keyHash} AND revoked_at IS NULL AND (last_used_at IS NULL OR last_used_at < now() - interval '45 seconds')
-    )
-    SELECT found.account_id AS "accountId", found.id AS "keyId", found.rate_per_minute AS "ratePerMinute",
-      taken.used, taken.retry_ms AS "retryMs", taken.reset_ms AS "resetMs"
-    FROM found, take_request(found.account_id, found.rate_per_minute) AS taken`.execute(db);
-  return rows[0] ?? null;
-}
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 /** The account of an e-mail address; made when there is none. A given tier or rate replaces what it had. */
 export async function upsertAccount(db: Db, email: string, plan: { tier: Tier; ratePerMinute: number } | null): Promise<string> {
   const row = await db
     .insertInto("accounts")
-    .values({ id: newId("acct"), email, tier: plan?.tier ?? "free", rate_per_minute: plan?.ratePerMinute ?? 100 })
+    .values({ id: newId("acct"), email: email.toLowerCase(), tier: plan?.tier ?? "free", rate_per_minute: plan?.ratePerMinute ?? 100 })
     .onConflict((conflict) =>
       plan
         ? conflict.column("email").doUpdateSet({ tier: plan.tier, rate_per_minute: plan.ratePerMinute })
@@ -60,8 +33,8 @@ export async function budgetOf(db: Db, accountId: string): Promise<number | null
   return row?.monthly_budget_usd == null ? null : Number(row.monthly_budget_usd);
 }
 
-export async function findAccount(db: Db, email: string): Promise<string | null> {
-  const row = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirst();
+export async function findAccount(db: Db | Tx, email: string): Promise<string | null> {
+  const row = await db.selectFrom("accounts").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -70,63 +43,58 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
-export async function revokeActiveKeys(tx: Tx, accountId: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable("api_keys")
-    .set({ revoked_at: sql`now()` })
-    .where("account_id", "=", accountId)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
+/** The account of whoever runs the command line and names none, until there is an owner. */
+const FIRST_EMAIL = "owner@localhost";
+
+export async function defaultAccountEmail(db: Db | Tx): Promise<string> {
+  const row = await db.selectFrom("accounts").select("email").where("role", "=", "owner").executeTakeFirst();
+  return row?.email ?? FIRST_EMAIL;
 }
 
-export async function insertKey(tx: Tx, key: { accountId: string; name: string; hash: Buffer; lastFour: string }): Promise<string> {
-  const id = newId("key");
-  await tx
-    .insertInto("api_keys")
-    .values({ id, account_id: key.accountId, name: key.name, hash: key.hash, last_four: key.lastFour })
-    .execute();
+export async function ownerExists(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom("accounts").select("id").where("role", "=", "owner").executeTakeFirst()) !== undefined;
+}
+
+/** Two who would both become the owner wait for each other here, until the transaction ends. */
+export async function lockOwnership(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('winnow owner', 7240613))`.execute(tx);
+}
+
+/** Makes the account of this address the owner's; else the one of the command line; else a new one. Its keys and tasks stay. */
+export async function makeOwner(tx: Tx, person: { email: string; name: string; tier: Tier; ratePerMinute: number }): Promise<string> {
+  const plan = { tier: person.tier, rate_per_minute: person.ratePerMinute };
+  const found = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("email", "in", [person.email, FIRST_EMAIL])
+    .orderBy(sql`email = ${person.email}`, "desc")
+    .executeTakeFirst();
+  const id = found?.id ?? newId("acct");
+  const values = { email: person.email, name: person.name, role: "owner" as const, ...plan, updated_at: sql<Date>`now()` };
+  if (found) await tx.updateTable("accounts").set(values).where("id", "=", id).execute();
+  else
+    await tx
+      .insertInto("accounts")
+      .values({ id, ...values })
+      .execute();
   return id;
 }
 
-/** Null: no such active key. */
-export async function revokeKeyById(tx: Tx, keyId: string): Promise<string | null> {
+/** Null: there is an account of this address already. */
+export async function insertAccount(
+  tx: Tx,
+  person: { email: string; name: string; tier: Tier; ratePerMinute: number },
+): Promise<string | null> {
   const row = await tx
-    .updateTable("api_keys")
-    .set({ revoked_at: sql`now()` })
-    .where("id", "=", keyId)
-    .where("revoked_at", "is", null)
-    .returning("account_id")
+    .insertInto("accounts")
+    .values({ id: newId("acct"), email: person.email, name: person.name, tier: person.tier, rate_per_minute: person.ratePerMinute })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
     .executeTakeFirst();
-  return row?.account_id ?? null;
+  return row?.id ?? null;
 }
 
-export type KeyLine = {
-  id: string;
-  email: string;
-  tier: Tier;
-  name: string;
-  lastFour: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-};
-
-export async function listKeys(db: Db): Promise<KeyLine[]> {
-  return db
-    .selectFrom("api_keys as k")
-    .innerJoin("accounts as a", "a.id", "k.account_id")
-    .select([
-      "k.id",
-      "a.email",
-      "a.tier",
-      "k.name",
-      "k.last_four as lastFour",
-      "k.created_at as createdAt",
-      "k.last_used_at as lastUsedAt",
-      "k.revoked_at as revokedAt",
-    ])
-    .orderBy("k.created_at")
-    .execute();
+/** An account that the command line made gets a person. */
+export async function nameAccount(tx: Tx, email: string, name: string): Promise<void> {
+  await tx.updateTable("accounts").set({ name, updated_at: sql`now()` }).where("email", "=", email).execute();
 }

@@ -1,14 +1,15 @@
 /** `winnow keys create|list|revoke`. */
-import { listKeys } from "#accounts/accounts.store.ts";
-import { createKey, OWNER_EMAIL, revokeKey } from "#accounts/keys.ts";
+import { listKeys } from "#accounts/keys.store.ts";
+import { createKey, revokeKey } from "#accounts/keys.ts";
 import type { Tier } from "#contract/tiers.ts";
+import { BY_COMMAND } from "#platform/audit.store.ts";
 import { withDatabase } from "./with-database.ts";
 
 export async function keysCreate(options: { name: string; account?: string; tier?: Tier; ratePerMinute?: number }): Promise<void> {
   const { key } = await withDatabase((db) =>
     createKey(db, {
       name: options.name,
-      email: options.account ?? OWNER_EMAIL,
+      email: options.account ?? null,
       tier: options.tier ?? null,
       ratePerMinute: options.ratePerMinute ?? null,
     }),
@@ -17,7 +18,7 @@ export async function keysCreate(options: { name: string; account?: string; tier
 }
 
 export async function keysList(): Promise<void> {
-  const keys = await withDatabase(listKeys);
+  const keys = await withDatabase((db) => listKeys(db, null));
   for (const key of keys) {
     const state = key.revokedAt ? "revoked" : "active";
     const used = key.lastUsedAt ? `last used ${key.lastUsedAt.toISOString()}` : "never used";
@@ -29,7 +30,7 @@ export async function keysList(): Promise<void> {
 }
 
 export async function keysRevoke(keyId: string): Promise<void> {
-  if (!(await withDatabase((db) => revokeKey(db, keyId))))
+  if (!(await withDatabase((db) => revokeKey(db, { accountId: null, ...BY_COMMAND }, keyId))))
     throw new Error(`There is no active key ${keyId}. See them with: npm run --silent winnow -- keys list`);
   process.stderr.write(`${keyId} is revoked.\n`);
 }

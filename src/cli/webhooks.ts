@@ -1,4 +1,5 @@
 /** `winnow webhooks secret`. */
+import { BY_COMMAND } from "#platform/audit.store.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 import { readWebhookSecret, rotateWebhookSecret } from "#webhooks/secret.ts";
 import { accountOf } from "./account-of.ts";
@@ -8,7 +9,7 @@ export async function webhooksSecret(options: { account: string; rotate?: boolea
   const { secret } = await withDatabase(async (db, config) => {
     const accountId = await accountOf(db, options.account);
     const deps = { db, secretBox: secretBox(await readSecret(config.secret, config.dataDir)) };
-    return options.rotate ? rotateWebhookSecret(deps, accountId) : readWebhookSecret(deps, accountId);
+    return options.rotate ? rotateWebhookSecret(deps, { accountId, ...BY_COMMAND }) : readWebhookSecret(deps, accountId);
   });
   process.stdout.write(`${secret}\n`);
 }

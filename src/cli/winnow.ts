@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { TIERS } from "#contract/tiers.ts";
 import { ConfigError } from "#platform/env.ts";
+import { accountsLink } from "./accounts.ts";
 import { budget } from "./budget.ts";
 import { doctor } from "./doctor.ts";
 import { extract } from "./extract.ts";
@@ -26,6 +27,14 @@ keys
   .action(keysCreate);
 keys.command("list").description("all keys with their last four characters").action(keysList);
 keys.command("revoke").description("revoke a key at once").argument("<key-id>", "as `keys list` prints it").action(keysRevoke);
+
+program
+  .command("accounts")
+  .description("people who sign in to the dashboard")
+  .command("link")
+  .description("print a link that works once: to become the owner where there is none, else to set a password")
+  .option("--account <email>", "whose password; without it the owner's")
+  .action(accountsLink);
 
 program
   .command("extract")

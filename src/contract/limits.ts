@@ -11,6 +11,8 @@ export const LIMITS = {
   extractBodyBytesMax: 16 * MEGABYTE,
   /** JSON body of extract-resumes (contract §6). */
   extractResumesBodyBytesMax: 64 * MEGABYTE,
+  /** JSON body of the dashboard's own endpoints: an absurd password is told what is wrong with it. */
+  accountBodyBytesMax: 4 * MEGABYTE,
   /** JSON body of every other endpoint. */
   bodyBytesMax: 1 * MEGABYTE,
 

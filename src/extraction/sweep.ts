@@ -1,6 +1,6 @@
 /** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
-import { recordAudit } from "#platform/audit.store.ts";
+import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
@@ -34,7 +34,7 @@ async function endOverdue(deps: FinishDeps): Promise<number> {
 export async function forgetExpired(deps: FinishDeps): Promise<number> {
   const gone = await transaction(deps.db, async (tx) => {
     const rows = await deleteExpired(tx, BATCH);
-    for (const row of rows) await recordAudit(tx, { accountId: row.accountId, action: "task.expired", subject: row.id });
+    for (const row of rows) await recordAudit(tx, { accountId: row.accountId, ...BY_SERVICE }, "task.expired", row.id);
     return rows;
   });
   for (const row of gone) if (row.blobKey !== null) await deps.blobs.delete(row.blobKey);

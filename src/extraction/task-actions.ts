@@ -2,7 +2,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
-import { recordAudit } from "#platform/audit.store.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -79,10 +79,11 @@ export async function retry(deps: ActDeps, accountId: string, id: string): Promi
 }
 
 /** Document, result and deliveries go; an audit line stays. Throws ApiError 404. */
-export async function remove(deps: { db: Db; blobs: Blobs }, accountId: string, id: string): Promise<void> {
+export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id: string): Promise<void> {
+  const { accountId } = caller;
   const deleted = await transaction(deps.db, async (tx) => {
     const row = await deleteTask(tx, accountId, id);
-    if (row) await recordAudit(tx, { accountId, action: "task.deleted", subject: id });
+    if (row) await recordAudit(tx, caller, "task.deleted", id);
     return row;
   });
   if (!deleted) throw new ApiError("not_found", { detail: "No task with this id exists." });

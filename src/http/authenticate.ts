@@ -1,37 +1,65 @@
-/** The key, then the rate, before a byte of the body is read (contract §3). Both in one statement. */
+/**
+ * The key, then the rate, before a byte of the body is read (contract §3). Both in one statement.
+ * The dashboard's own pages bring a session instead of a key.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Admission, admit } from "#accounts/accounts.store.ts";
 import { hashApiKey, isApiKeyShape } from "#accounts/api-key.ts";
+import { type Admission, admit, admitOther } from "#accounts/keys.store.ts";
+import type { Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
-import { RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
+import { DASHBOARD_READS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
+import type { Caller } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import { takeSession } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on every route that needs a key. */
+    /** Set on every route that needs a key or a session. */
     accountId: string;
+    caller: Caller;
   }
 }
 
-/** An onRequest hook. Throws ApiError 401, 429; the rate headers are set in both other cases. */
-export function authenticate({ db }: { db: Db }) {
+type Deps = { db: Db; sessions: Sessions; publicUrl: string };
+
+/** An onRequest hook. Throws ApiError 401, 403, 429; the rate headers are set whenever the caller is known. */
+export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = keyOf(request.headers.authorization);
-    const admission = key === null ? null : await admit(db, hashApiKey(key));
-    if (!admission) {
-      reply.header("www-authenticate", "Bearer");
-      throw new ApiError("unauthorized");
-    }
-    setRateHeaders(reply, admission);
-    if (admission.retryMs > 0) {
-      const seconds = Math.ceil(admission.retryMs / 1000);
-      throw new ApiError("rate_limited", {
-        detail: `Rate limit of ${admission.ratePerMinute} requests per minute exceeded. Try again in ${seconds} s.`,
-        retryAfterSeconds: seconds,
-      });
-    }
-    request.accountId = admission.accountId;
+    const { authorization, cookie } = request.headers;
+    if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply);
+    else await admitKey(deps.db, request, reply);
   };
+}
+
+/** For the dashboard's own routes: a key is nobody there. Throws ApiError 401, 403, 429. */
+export function authenticateSession(deps: Deps) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => admitSession(deps, request, reply);
+}
+
+async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const key = keyOf(request.headers.authorization);
+  const admission = key === null ? null : await admit(db, hashApiKey(key));
+  if (!admission) {
+    reply.header("www-authenticate", "Bearer");
+    throw new ApiError("unauthorized");
+  }
+  request.accountId = admission.accountId;
+  request.caller = { accountId: admission.accountId, actor: `key:${admission.keyId}`, ip: request.ip };
+  keepToRate(reply, admission);
+}
+
+/** What makes work counts like a key's request; looking has a rate of its own, so that open pages use up nobody's. */
+async function admitSession({ db, sessions, publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { accountId } = await takeSession(sessions, request, reply, publicUrl);
+  const looks = request.method === "GET";
+  const admission = await admitOther(
+    db,
+    looks
+      ? { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_READS_PER_MINUTE }
+      : { accountId, by: accountId, perMinute: null },
+  );
+  if (!admission) throw new ApiError("unauthorized");
+  keepToRate(reply, admission);
 }
 
 /** `KEY`, `Bearer KEY`, `bearer  KEY`. Null when it cannot be a key. */
@@ -41,8 +69,8 @@ export function keyOf(header: string | undefined): string | null {
   return isApiKeyShape(key) ? key : null;
 }
 
-/** IETF draft ratelimit-headers (structured fields) and the older X- names. */
-function setRateHeaders(reply: FastifyReply, { ratePerMinute, used, resetMs }: Admission): void {
+/** IETF draft ratelimit-headers (structured fields) and the older X- names. Throws ApiError 429. */
+function keepToRate(reply: FastifyReply, { ratePerMinute, used, resetMs, retryMs }: Admission): void {
   const remaining = Math.max(0, ratePerMinute - used);
   const reset = Math.min(RATE_WINDOW_SECONDS, Math.max(0, Math.ceil(resetMs / 1000)));
   reply.headers({
@@ -51,5 +79,11 @@ function setRateHeaders(reply: FastifyReply, { ratePerMinute, used, resetMs }: A
     "x-ratelimit-limit": String(ratePerMinute),
     "x-ratelimit-remaining": String(remaining),
     "x-ratelimit-reset": String(reset),
+  });
+  if (retryMs <= 0) return;
+  const seconds = Math.ceil(retryMs / 1000);
+  throw new ApiError("rate_limited", {
+    detail: `Rate limit of ${ratePerMinute} requests per minute exceeded. Try again in ${seconds} s.`,
+    retryAfterSeconds: seconds,
   });
 }

@@ -1,8 +1,9 @@
 /** What the front door is built from; each route takes its part of it. */
+import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts, SignUp } from "#platform/config.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Metrics } from "#platform/metrics.ts";
@@ -18,6 +19,8 @@ export type HttpDeps = {
   queue: Queue;
   blobs: Blobs;
   secretBox: SecretBox;
+  sessions: Sessions;
+  signUp: SignUp;
   watch: Watch;
   /** Renders pages; reads files while their sender waits. */
   reader: DocumentReader;

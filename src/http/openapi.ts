@@ -14,6 +14,7 @@ const TAGS = [
   { name: "tasks", description: "What became of a document" },
   { name: "templates", description: "Saved schemas with versions" },
   { name: "webhooks", description: "Signed notices and their log" },
+  { name: "account", description: "The dashboard's own: people, sessions, API keys. A session's cookie instead of a key" },
   { name: "service", description: "Health, metrics, this description" },
 ];
 
@@ -23,6 +24,7 @@ const ANSWERS: Record<string, string> = {
   204: "Deleted",
   400: "Well-formed, but it cannot be used; `error_code` and `detail` say why",
   401: "Missing or invalid API key",
+  403: "Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you",
   404: "There is no such thing in this account",
   422: "The request has the wrong shape; `detail` names each wrong place",
   429: "Too many requests or too much queued work; return after `retry_after` seconds",

@@ -1,9 +1,17 @@
 /** All routes, in one list. The path names the file below routes/. */
-
+import type { FastifyRequest } from "fastify";
+import { takeAnonymous } from "#accounts/keys.store.ts";
+import { ApiError } from "#contract/errors.ts";
+import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import type { App } from "./app.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, authenticateSession } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
+import { invites } from "./routes/account/invites.ts";
+import { keys } from "./routes/account/keys.ts";
+import { password, passwordByLink } from "./routes/account/password.ts";
+import { session, signIn } from "./routes/account/sign-in.ts";
+import { signUp } from "./routes/account/sign-up.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -24,6 +32,7 @@ import { extractionStatus } from "./routes/recruit/extraction-status.ts";
 import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
+import { refuseCrossSite } from "./session.ts";
 
 const EXTRACTOR = [
   extractAsync,
@@ -40,12 +49,18 @@ const EXTRACTOR = [
   webhookSecret,
 ];
 const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume];
+/** For whoever is not signed in yet. */
+const DOOR = [signUp, signIn, passwordByLink];
+/** For whoever is. */
+const ACCOUNT = [session, password, invites, keys];
 const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of SERVICE) route(app, deps);
   await app.register(guarded(EXTRACTOR, deps), { prefix: "/api/extractor/v1" });
   await app.register(guarded(RECRUIT, deps), { prefix: "/api/recruit/v1" });
+  await app.register(door(deps), { prefix: "/api/account/v1" });
+  await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
 /** Routes that need a key. */
@@ -55,4 +70,32 @@ function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: 
     addIdempotency(app, deps);
     for (const route of routes) route(app, deps);
   };
+}
+
+function door(deps: HttpDeps) {
+  return async (app: App): Promise<void> => {
+    app.addHook("onRequest", async (request) => {
+      refuseCrossSite(request, deps.publicUrl);
+      if (request.method === "POST") await slowDown(deps, request);
+    });
+    for (const route of DOOR) route(app, deps);
+  };
+}
+
+function signedIn(deps: HttpDeps) {
+  return async (app: App): Promise<void> => {
+    app.addHook("onRequest", authenticateSession(deps));
+    addIdempotency(app, deps);
+    for (const route of ACCOUNT) route(app, deps);
+  };
+}
+
+/** Guessing costs us a hash each time, so one address may not do it without end. */
+async function slowDown({ db }: HttpDeps, request: FastifyRequest): Promise<void> {
+  const retryMs = await takeAnonymous(db, `sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
+  if (retryMs > 0)
+    throw new ApiError("rate_limited", {
+      detail: "Too many tries from your address. Wait a minute, then try again.",
+      retryAfterSeconds: Math.ceil(retryMs / 1000),
+    });
 }

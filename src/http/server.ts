@@ -8,6 +8,7 @@ import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "./app.ts";
+import { addDashboard } from "./dashboard.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addJsonBody } from "./json-body.ts";
@@ -39,6 +40,8 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(errorHandler(deps.log));
   app.decorateRequest("accountId", "");
+  app.decorateRequest("caller");
+  app.decorateRequest("session", null);
   app.decorateRequest("idempotency", null);
   addJsonBody(app);
   inviteBodiesLate(app);
@@ -53,6 +56,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   await app.register(helmet, { contentSecurityPolicy: false });
   await addOpenApi(app);
   await addRoutes(app, deps);
+  await addDashboard(app);
   return app;
 }
 

@@ -1,5 +1,5 @@
 /** One API process. Tells its parent when it listens; ends when the parent is gone. */
-import { deleteOldIdempotencyKeys } from "#accounts/idempotency.store.ts";
+import { accountSweeps } from "#accounts/sweep.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
@@ -15,9 +15,7 @@ const config = readConfig();
 const stopping = new AbortController();
 const stack = new AsyncDisposableStack();
 const deps = await composeApi(config, stopping.signal, stack);
-stack.use(
-  startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), { everyMs: 60_000, work: () => deleteOldIdempotencyKeys(deps.db) }]),
-);
+stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...accountSweeps(deps)]));
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
 process.send?.({ kind: "ready", url: deps.publicUrl });

@@ -1,11 +1,12 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
+import { openSessions } from "#accounts/sessions.ts";
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
-import type { Config } from "#platform/config.ts";
+import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { openModels } from "#platform/models/models.ts";
@@ -22,10 +23,6 @@ const CONNECTIONS_MAX = { api: 20, worker: 12 };
 
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
-}
-
-export function publicUrlOf(config: Config): string {
-  return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
 }
 
 /** What API and worker processes both need; the OCR data are unpacked by then. Dispose in reverse: the stack does. */
@@ -62,9 +59,13 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
 
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   const base = await composeBase(config, "api", stack);
+  const secret = await readSecret(config.secret, config.dataDir);
+  const sessions = openSessions({ db: base.db, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   const scorer = stack.use(openScorer());
   return {
     ...base,
+    sessions,
+    signUp: config.signUp,
     scorer,
     defaultProvider: config.defaultProvider,
     metrics: openMetrics(),

@@ -1,9 +1,11 @@
 /** Starts what the role asks for and keeps it running; stops it in order. */
+import { ownerExists } from "#accounts/accounts.store.ts";
+import { createLink } from "#accounts/links.ts";
 import type { JobName } from "#contract/jobs.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { type Log, openLog } from "#platform/log.ts";
-import { openDb } from "#platform/postgres/db.ts";
+import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
@@ -13,7 +15,13 @@ import { openQueue } from "#platform/queue/queue.ts";
 import { type Child, keepRunning } from "./child.ts";
 import { connectionOf } from "./compose.ts";
 
-export type Service = { /** Null in the role `worker`. */ url: string | null; [Symbol.asyncDispose](): Promise<void> };
+export type Service = {
+  /** Null in the role `worker`. */
+  url: string | null;
+  /** Works once; null when there is an owner, and in the role `worker`. */
+  ownerLink: string | null;
+  [Symbol.asyncDispose](): Promise<void>;
+};
 
 const DATABASE_RETRY_MS = 1_000;
 
@@ -26,7 +34,10 @@ export async function startService(config: Config, signal: AbortSignal): Promise
     stack.use(await startEmbeddedPostgres(config.database.folder, (line) => log.debug({ line }, "postgres")));
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
-  const release = await openReleaser(config, log, stack);
+  const connection = connectionOf(config);
+  const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", onError }));
+  const release = await openReleaser({ db, connection, log }, stack);
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);
   signal.throwIfAborted();
@@ -37,8 +48,10 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const api = config.role === "worker" ? null : keepRunning(here("api-process.ts"), log, release);
   if (api) children.push(api);
   await Promise.all(children.map((child) => child.ready));
+  const url = (await api?.ready) ?? null;
+  const ownerLink = url === null || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
   const whole = stack.move();
-  return { url: (await api?.ready) ?? null, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+  return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
 /** An external database may come up after us. */
@@ -64,18 +77,9 @@ function isUnreachable(error: unknown): boolean {
 
 /** Gives the jobs of a dead worker back at once; without it their heartbeats would end after 10 s. */
 async function openReleaser(
-  config: Config,
-  log: Log,
+  { db, connection, log }: { db: Db; connection: Connection; log: Log },
   stack: AsyncDisposableStack,
 ): Promise<(held: { name: JobName; claim: Claim }[]) => Promise<void>> {
-  const connection = connectionOf(config);
-  const { db } = stack.use(
-    openDb(connection, {
-      connectionsMax: 2,
-      name: "winnow supervisor",
-      onError: (error) => log.warn({ err: error }, "a database connection broke"),
-    }),
-  );
   const notices = stack.use(await openNotices(connection, log));
   const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
   return async (held) => {

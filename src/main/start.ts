@@ -11,6 +11,8 @@ try {
   const service = await startService(readConfig(), stopping.signal);
   if (service.url !== null && !stopping.signal.aborted) {
     process.stderr.write(`Winnow is ready at ${service.url} (reference: ${service.url}/docs)\n`);
+    if (service.ownerLink !== null)
+      process.stderr.write(`It has no owner yet. Open ${service.ownerLink} to become it; the link works once.\n`);
   }
   const stop = async () => {
     await service[Symbol.asyncDispose]();

@@ -1,7 +1,13 @@
-/** All SQL on audit lines: what stays of what was deleted, and what was done to keys. */
+/** All SQL on audit lines: what stays of what was deleted, and what was done to keys, sessions and secrets, by whom and from where. */
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export const AUDIT_ACTIONS = [
+  "account.created",
+  "account.invited",
+  "account.link_created",
+  "account.password_changed",
+  "account.signed_in",
+  "account.signed_out",
   "key.created",
   "key.revoked",
   "task.deleted",
@@ -11,10 +17,15 @@ export const AUDIT_ACTIONS = [
   "delivery.replayed",
   "webhook_secret.rotated",
 ] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export async function recordAudit(
-  db: Db | Tx,
-  line: { accountId: string; action: (typeof AUDIT_ACTIONS)[number]; subject: string },
-): Promise<void> {
-  await db.insertInto("audit_lines").values({ account_id: line.accountId, action: line.action, subject: line.subject }).execute();
+/** Who acts: `key:…` or `session:…` with its id, `command` for the command line, `service` for what happens by itself. */
+export type Actor = { actor: string; ip: string | null };
+/** Whoever acts in an account. */
+export type Caller = Actor & { accountId: string };
+export const BY_SERVICE: Actor = { actor: "service", ip: null };
+export const BY_COMMAND: Actor = { actor: "command", ip: null };
+
+export async function recordAudit(db: Db | Tx, { accountId, actor, ip }: Caller, action: AuditAction, subject: string): Promise<void> {
+  await db.insertInto("audit_lines").values({ account_id: accountId, action, subject, actor, ip }).execute();
 }

@@ -7,6 +7,8 @@ import { ConfigError, type Env, integer, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
+/** Who may make an account: whoever is invited, or anybody. */
+export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
 /** A name matches itself and its subdomains' exact spelling only; a range matches addresses. */
 export type AllowedHosts = { names: string[]; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
@@ -29,6 +31,7 @@ export type Config = {
   /** Without a trailing slash; null: taken from the listen address. */
   publicUrl: string | null;
   trustProxy: boolean | string;
+  signUp: SignUp;
   retentionDays: number;
   /** Null: a random one is kept in the data dir. */
   secret: string | null;
@@ -66,12 +69,18 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     defaultProvider: defaultProviderOf(env, models),
     models,
     allowHosts: allowHostsOf(env),
-    publicUrl: publicUrlOf(env),
+    publicUrl: givenPublicUrl(env),
     trustProxy: trustProxyOf(env),
+    signUp: oneOf(env, "WINNOW_SIGN_UP", ["invite", "open"], "invite"),
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
+}
+
+/** What links to this server begin with; no slash at the end. */
+export function publicUrlOf(config: Config): string {
+  return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
 }
 
 function databaseOf(env: Env, dataDir: string): DatabaseConfig {
@@ -109,7 +118,7 @@ function allowHostsOf(env: Env): AllowedHosts {
   return allowed;
 }
 
-function publicUrlOf(env: Env): string | null {
+function givenPublicUrl(env: Env): string | null {
   const url = text(env, "WINNOW_PUBLIC_URL");
   if (url === null) return null;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))

@@ -8,7 +8,7 @@ import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { recordAudit } from "#platform/audit.store.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -42,11 +42,12 @@ type Source = { name: string; bytes: Buffer; url: string | null; isText: boolean
 /** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
 export async function evaluateResume(
   deps: EvaluateDeps,
-  accountId: string,
+  caller: Caller,
   body: EvaluateBody,
   signal: AbortSignal,
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
+  const { accountId } = caller;
   const provider = await chooseProvider(deps, accountId, body.provider ?? null);
   const source = await sourceOf(deps, accountId, body, signal);
   const document = await answeringFailures(source.name, () => documentOf(deps, source, signal));
@@ -79,7 +80,7 @@ export async function evaluateResume(
     taxonomy_version: taxonomyVersion,
     required_skills: asked,
   };
-  await store(deps, accountId, source, document, record, (tx) => keep(tx, answer));
+  await store(deps, caller, source, document, record, (tx) => keep(tx, answer));
   return answer;
 }
 
@@ -98,12 +99,13 @@ async function judge(
 
 async function store(
   deps: EvaluateDeps,
-  accountId: string,
+  caller: Caller,
   source: Source,
   document: Document,
   record: EvaluationRecord,
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
+  const { accountId } = caller;
   const days = Math.max(1, deps.retentionDays);
   const blobKey = source.blobKey ?? `${accountId}/${record.evaluation_id}`;
   if (source.blobKey === null) {
@@ -114,7 +116,7 @@ async function store(
     const resume = { applicationId: record.application_id, blobKey, url: source.url };
     const replaced = await keepResume(tx, accountId, resume, days);
     await insertEvaluation(tx, accountId, record, days);
-    await recordAudit(tx, { accountId, action: "evaluation.created", subject: record.evaluation_id });
+    await recordAudit(tx, caller, "evaluation.created", record.evaluation_id);
     await keep(tx);
     return replaced;
   });

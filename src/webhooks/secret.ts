@@ -1,7 +1,7 @@
 /** An account's webhook secret: made when first asked for, rotated with an overlap of 24 h (contract §7). */
 import { randomBytes } from "node:crypto";
 import type { WebhookSecret } from "#contract/webhooks.ts";
-import { recordAudit } from "#platform/audit.store.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
@@ -16,11 +16,12 @@ export async function readWebhookSecret({ db, secretBox }: Deps, accountId: stri
   return recordOf(secretBox, await findOrInsertSecret(db, accountId, () => secretBox.seal(newSecret())));
 }
 
-export async function rotateWebhookSecret({ db, secretBox }: Deps, accountId: string): Promise<WebhookSecret> {
+export async function rotateWebhookSecret({ db, secretBox }: Deps, caller: Caller): Promise<WebhookSecret> {
+  const { accountId } = caller;
   const row = await transaction(db, async (tx) => {
     await findOrInsertSecret(tx, accountId, () => secretBox.seal(newSecret()));
     await replaceSecret(tx, accountId, secretBox.seal(newSecret()), OVERLAP_HOURS);
-    await recordAudit(tx, { accountId, action: "webhook_secret.rotated", subject: accountId });
+    await recordAudit(tx, caller, "webhook_secret.rotated", accountId);
     return findOrInsertSecret(tx, accountId, newSecret);
   });
   return recordOf(secretBox, row);

@@ -30,7 +30,19 @@ export type TaskRequest = {
 };
 
 export type Tables = {
-  accounts: { id: string; email: string; tier: Tier; rate_per_minute: number; monthly_budget_usd: string | null; created_at: Time };
+  accounts: {
+    id: string;
+    email: string;
+    name: Generated<string>;
+    role: Generated<"owner" | "member">;
+    tier: Tier;
+    rate_per_minute: number;
+    monthly_budget_usd: string | null;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
   api_keys: {
     id: string;
     account_id: string;
@@ -165,5 +177,42 @@ export type Tables = {
     response_excerpt: string | null;
   };
   idempotency_keys: { account_id: string; key: string; request_hash: Buffer; status: number | null; body: string | null; created_at: Time };
-  audit_lines: { id: Generated<number>; account_id: string | null; at: Time; action: string; subject: string };
+  audit_lines: {
+    id: Generated<number>;
+    account_id: string | null;
+    at: Time;
+    action: string;
+    subject: string;
+    actor: Generated<string>;
+    ip: string | null;
+  };
+  credentials: {
+    id: string;
+    account_id: string;
+    provider_id: string;
+    provider_account_id: string;
+    password: string;
+    created_at: Time;
+    updated_at: Time;
+  };
+  sessions: {
+    id: string;
+    account_id: string;
+    token: string;
+    expires_at: Time;
+    ip: string | null;
+    user_agent: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  account_links: {
+    token_hash: Buffer;
+    kind: "owner" | "invite" | "password";
+    email: string | null;
+    tier: Tier | null;
+    created_by: string | null;
+    created_at: Time;
+    expires_at: Time;
+  };
+  sign_in_failures: { email_hash: Buffer; failures: number; blocked_until: Time };
 };

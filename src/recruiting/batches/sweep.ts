@@ -1,6 +1,6 @@
 /** What every process does for résumés: ends entries whose deadline has passed, deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
-import { recordAudit } from "#platform/audit.store.ts";
+import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -42,7 +42,7 @@ async function endOverdueEntries(deps: SweepDeps): Promise<void> {
 export async function forgetExpiredResumes(deps: SweepDeps): Promise<void> {
   const blobKeys = await transaction(deps.db, async (tx) => {
     const { jobs, blobKeys } = await deleteExpiredJobs(tx, BATCH);
-    for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, action: "resume_job.expired", subject: id });
+    for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);
     await deleteExpiredEvaluations(tx, BATCH);
     await deleteExpiredAnswers(tx, BATCH);
     return [...blobKeys, ...(await deleteExpiredResumes(tx, BATCH))];

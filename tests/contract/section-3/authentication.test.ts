@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeKey } from "#accounts/keys.ts";
+import { BY_COMMAND } from "#platform/audit.store.ts";
 import { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
@@ -165,7 +166,7 @@ describe("keys", () => {
       .select("id")
       .where("account_id", "=", client.accountId)
       .executeTakeFirstOrThrow();
-    expect(await revokeKey(service.deps.db, key.id)).toBe(true);
+    expect(await revokeKey(service.deps.db, { accountId: null, ...BY_COMMAND }, key.id)).toBe(true);
     expect((await client.get("/v1/tasks")).status).toBe(401);
   });
 

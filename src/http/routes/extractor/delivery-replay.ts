@@ -18,6 +18,6 @@ const schema = {
 
 export function deliveryReplay(app: App, deps: { db: Db; queue: Queue }): void {
   app.post("/deliveries/:delivery_id/replay", { schema }, async (request) =>
-    replayDelivery(deps, request.accountId, request.params.delivery_id),
+    replayDelivery(deps, request.caller, request.params.delivery_id),
   );
 }

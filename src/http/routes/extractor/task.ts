@@ -26,7 +26,7 @@ export function task(
     "/tasks/:task_id",
     { schema: { ...base, summary: "Delete a task with its document", response: { 204: z.null(), ...errorRepliesWithId } } },
     async (request, reply) => {
-      await remove(deps, request.accountId, request.params.task_id);
+      await remove(deps, request.caller, request.params.task_id);
       return reply.code(204).send(null);
     },
   );

@@ -18,7 +18,7 @@ export function webhookSecret(app: App, deps: { db: Db; secretBox: SecretBox }):
     { schema: { ...base, summary: "Make a new secret; the old one signs beside it for 24 h" } },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      return rotateWebhookSecret(deps, request.accountId);
+      return rotateWebhookSecret(deps, request.caller);
     },
   );
 }

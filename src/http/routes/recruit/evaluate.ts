@@ -16,6 +16,6 @@ const schema = {
 
 export function evaluate(app: App, deps: EvaluateDeps): void {
   app.post("/evaluate", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
-    evaluateResume(deps, request.accountId, request.body, request.signal, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+    evaluateResume(deps, request.caller, request.body, request.signal, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
   );
 }

@@ -1,0 +1,109 @@
+/** All SQL on API keys and request counts. */
+import { sql } from "kysely";
+import { newId } from "#contract/ids.ts";
+import type { Tier } from "#contract/tiers.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+
+export type Admission = {
+  accountId: string;
+  keyId: string;
+  ratePerMinute: number;
+  /** Requests in the last 60 s, this one included when it was allowed. */
+  used: number;
+  /** 0 when allowed. */
+  retryMs: number;
+  resetMs: number;
+};
+
+/** Checks the key and counts the request in one statement, so that a revoked key is refused at once on every node. Null: no such key. */
+export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> {
+  const { rows } = await sql<Admission>`${prepared}
+    WITH found AS (
+      SELECT k.id, k.account_id, a.rate_per_minute FROM api_keys k JOIN accounts a ON a.id = k.account_id
+      WHERE k.hash = ${keyHash} AND k.revoked_at IS NULL
+    ), touched AS (
+      UPDATE api_keys SET last_used_at = now()
+      WHERE hash = ${keyHash} AND revoked_at IS NULL AND (last_used_at IS NULL OR last_used_at < now() - interval '45 seconds')
+    )
+    SELECT found.account_id AS "accountId", found.id AS "keyId", found.rate_per_minute AS "ratePerMinute",
+      taken.used, taken.retry_ms AS "retryMs", taken.reset_ms AS "resetMs"
+    FROM found, take_request(found.account_id, found.rate_per_minute) AS taken`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Counts a request that brings no key: `by` names who is counted, an account's dashboard or an address; null rate takes the account's.
+ * Null: no such account.
+ */
+export async function admitOther(db: Db, ask: { accountId: string; by: string; perMinute: number | null }): Promise<Admission | null> {
+  const { rows } = await sql<Admission>`${prepared}
+    SELECT a.id AS "accountId", '' AS "keyId", plan.rate AS "ratePerMinute",
+      taken.used, taken.retry_ms AS "retryMs", taken.reset_ms AS "resetMs"
+    FROM accounts a, LATERAL (SELECT coalesce(${ask.perMinute}::int, a.rate_per_minute) AS rate) AS plan,
+      LATERAL take_request(${ask.by}, plan.rate) AS taken WHERE a.id = ${ask.accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Counts a try of somebody unknown. Returns the milliseconds to wait; 0: go on. */
+export async function takeAnonymous(db: Db, by: string, perMinute: number): Promise<number> {
+  const { rows } = await sql<{ retryMs: number }>`SELECT retry_ms AS "retryMs" FROM take_request(${by}, ${perMinute})`.execute(db);
+  return rows[0]?.retryMs ?? 0;
+}
+
+export async function revokeActiveKeys(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable("api_keys")
+    .set({ revoked_at: sql`now()` })
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function insertKey(tx: Tx, key: { accountId: string; name: string; hash: Buffer; lastFour: string }): Promise<string> {
+  const id = newId("key");
+  await tx
+    .insertInto("api_keys")
+    .values({ id, account_id: key.accountId, name: key.name, hash: key.hash, last_four: key.lastFour })
+    .execute();
+  return id;
+}
+
+/** The account whose key it was; null: no such active key. `accountId` null: whoever's it is. */
+export async function revokeKeyById(tx: Tx, accountId: string | null, keyId: string): Promise<string | null> {
+  let query = tx.updateTable("api_keys").set({ revoked_at: sql`now()` }).where("id", "=", keyId).where("revoked_at", "is", null);
+  if (accountId !== null) query = query.where("account_id", "=", accountId);
+  return (await query.returning("account_id").executeTakeFirst())?.account_id ?? null;
+}
+
+export type KeyLine = {
+  id: string;
+  email: string;
+  tier: Tier;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+/** Oldest first. `accountId` null: of all accounts. */
+export async function listKeys(db: Db, accountId: string | null): Promise<KeyLine[]> {
+  let query = db
+    .selectFrom("api_keys as k")
+    .innerJoin("accounts as a", "a.id", "k.account_id")
+    .select([
+      "k.id",
+      "a.email",
+      "a.tier",
+      "k.name",
+      "k.last_four as lastFour",
+      "k.created_at as createdAt",
+      "k.last_used_at as lastUsedAt",
+      "k.revoked_at as revokedAt",
+    ])
+    .orderBy("k.created_at");
+  if (accountId !== null) query = query.where("k.account_id", "=", accountId);
+  return query.execute();
+}

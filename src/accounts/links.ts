@@ -1,0 +1,28 @@
+/** Links that work once: to become the owner, to join by invitation, to set a password. The token is in the part of the address that no server sees. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Tier } from "#contract/tiers.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { insertLink } from "./links.store.ts";
+
+const LINK_HOURS = { owner: 24, invite: 7 * 24, password: 24 } as const;
+
+export type LinkAsk =
+  | { kind: "owner" }
+  | { kind: "invite"; email: string; tier: Tier; createdBy: string }
+  | { kind: "password"; email: string };
+
+/** The whole address, shown once. */
+export async function createLink(db: Db | Tx, publicUrl: string, ask: LinkAsk): Promise<{ url: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = await insertLink(db, {
+    hash: hashToken(token),
+    kind: ask.kind,
+    email: ask.kind === "owner" ? null : ask.email.toLowerCase(),
+    tier: ask.kind === "invite" ? ask.tier : null,
+    createdBy: ask.kind === "invite" ? ask.createdBy : null,
+    hours: LINK_HOURS[ask.kind],
+  });
+  return { url: `${publicUrl}/join#${token}`, expiresAt };
+}
+
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();

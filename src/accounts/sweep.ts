@@ -1,0 +1,15 @@
+/** Deletes what is over: sessions, links, counts of wrong passwords, answers kept for repeated requests. */
+import type { Db } from "#platform/postgres/db.ts";
+import type { Sweep } from "#platform/process/sweeping.ts";
+import { deleteOldSessions } from "./credentials.store.ts";
+import { deleteOldIdempotencyKeys } from "./idempotency.store.ts";
+import { deleteOldLinks } from "./links.store.ts";
+import { deleteOldSignInTries } from "./sign-in-delay.store.ts";
+
+const EVERY_MS = 60_000;
+
+export const accountSweeps = ({ db }: { db: Db }): Sweep[] =>
+  [deleteOldSessions, deleteOldLinks, deleteOldSignInTries, deleteOldIdempotencyKeys].map((work) => ({
+    everyMs: EVERY_MS,
+    work: () => work(db),
+  }));

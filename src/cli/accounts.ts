@@ -1,0 +1,19 @@
+/** `winnow accounts link`: a one-time link to become the owner, or to set an account's password. */
+import { defaultAccountEmail, ownerExists } from "#accounts/accounts.store.ts";
+import { createLink } from "#accounts/links.ts";
+import { BY_COMMAND, recordAudit } from "#platform/audit.store.ts";
+import { publicUrlOf } from "#platform/config.ts";
+import { accountOf } from "./account-of.ts";
+import { withDatabase } from "./with-database.ts";
+
+export async function accountsLink(options: { account?: string }): Promise<void> {
+  const { url, expiresAt } = await withDatabase(async (db, config) => {
+    if (options.account === undefined && !(await ownerExists(db))) return createLink(db, publicUrlOf(config), { kind: "owner" });
+    const email = options.account ?? (await defaultAccountEmail(db));
+    const accountId = await accountOf(db, email);
+    await recordAudit(db, { accountId, ...BY_COMMAND }, "account.link_created", accountId);
+    return createLink(db, publicUrlOf(config), { kind: "password", email });
+  });
+  process.stdout.write(`${url}\n`);
+  process.stderr.write(`The link works once, until ${expiresAt.toISOString()}.\n`);
+}

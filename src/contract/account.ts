@@ -1,0 +1,75 @@
+/** What the dashboard says about people, keys and links. Additive to the source; see docs/decisions/spec-gaps.md. */
+import { z } from "zod";
+import { withoutNul } from "./ids.ts";
+import { TIERS } from "./tiers.ts";
+
+/** Lower case: two spellings of one address are one person. RFC 5321 bounds an address at 254 characters. */
+const Email = z
+  .string()
+  .max(254, "An e-mail address has at most 254 characters.")
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email("This is no e-mail address."));
+/** NIST SP 800-63B-4 §3.1.1.2: length counts, composition does not. */
+const Password = z
+  .string()
+  .min(12, "Use at least 12 characters; a short sentence is easy to remember.")
+  .max(256, "Use at most 256 characters.");
+const Name = z.string().trim().min(1, "Give a name.").max(100);
+const Token = z.string().min(1).max(200).overwrite(withoutNul);
+const Tier = z.enum(TIERS);
+
+export const SignUpBody = z.object({ name: Name, email: Email, password: Password, token: Token.nullish() }).meta({ id: "SignUpRequest" });
+export const SignInBody = z
+  .object({ email: z.string().min(1).max(254), password: z.string().min(1).max(256, "Use at most 256 characters.") })
+  .meta({ id: "SignInRequest" });
+export const PasswordBody = z
+  .object({ current_password: z.string().min(1).max(256), new_password: Password })
+  .meta({ id: "PasswordRequest" });
+export const PasswordByLinkBody = z.object({ token: Token, new_password: Password }).meta({ id: "PasswordByLinkRequest" });
+export const LinkBody = z.object({ token: Token }).meta({ id: "LinkRequest" });
+export const InviteBody = z.object({ email: Email, tier: Tier.default("free") }).meta({ id: "InviteRequest" });
+export const KeyBody = z.object({ name: z.string().trim().min(1, "Give the key a name.").max(100) }).meta({ id: "KeyRequest" });
+
+/** `owner`: whether somebody owns this installation already. */
+export const SetupState = z.object({ owner: z.boolean(), sign_up: z.enum(["invite", "open"]) }).meta({ id: "Setup" });
+
+export const SessionRecord = z
+  .object({
+    account_id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(["owner", "member"]),
+    tier: Tier,
+  })
+  .meta({ id: "Session" });
+export type SessionRecord = z.infer<typeof SessionRecord>;
+
+export const LinkRecord = z
+  .object({ kind: z.enum(["owner", "invite", "password"]), email: z.string().nullable(), expires_at: z.string() })
+  .meta({ id: "Link" });
+
+const invite = { email: z.string(), tier: Tier, expires_at: z.string() };
+export const NewInvite = z.object({ ...invite, url: z.string().describe("Shown once.") }).meta({ id: "NewInvite" });
+export const InviteList = z.object({ invites: z.array(z.object(invite).meta({ id: "Invite" })) }).meta({ id: "InviteList" });
+export const InviteAddress = z.object({ email: z.string().max(254).overwrite(withoutNul) });
+
+const key = {
+  key_id: z.string(),
+  name: z.string(),
+  last_four: z.string(),
+  status: z.enum(["active", "revoked"]),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+};
+export const KeyRecord = z.object(key).meta({ id: "ApiKey" });
+export type KeyRecord = z.infer<typeof KeyRecord>;
+export const NewKeyRecord = z
+  .object({
+    key_id: z.string(),
+    name: z.string(),
+    key: z.string().describe("Shown once."),
+    revoked_key_id: z.string().nullable().describe("The key it replaced, which is refused from now on."),
+  })
+  .meta({ id: "NewApiKey" });
+export const KeyList = z.object({ keys: z.array(KeyRecord) }).meta({ id: "ApiKeyList" });

@@ -1,0 +1,70 @@
+/** POST /sign-in, /sign-out. GET /session: who is signed in. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Session } from "#accounts/sessions.ts";
+import { forgetSignInTries, takeSignInTry } from "#accounts/sign-in-delay.store.ts";
+import { SessionRecord, SignInBody } from "#contract/account.ts";
+import { ApiError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { browserHeaders } from "#http/session.ts";
+import { recordAudit } from "#platform/audit.store.ts";
+
+type Deps = Pick<HttpDeps, "db" | "sessions">;
+
+const base = { tags: ["account"] };
+
+export function signIn(app: App, deps: Deps): void {
+  const schema = { ...base, summary: "Sign in to the dashboard", body: SignInBody, response: { 200: SessionRecord, ...errorReplies } };
+  app.post("/sign-in", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
+    const waitSeconds = await takeSignInTry(deps.db, request.body.email);
+    if (waitSeconds > 0)
+      throw new ApiError("sign_in_delayed", {
+        detail: `Too many wrong passwords for this address. Try again in ${waitSeconds} s.`,
+        retryAfterSeconds: waitSeconds,
+      });
+    return openSession(deps, request, reply, request.body);
+  });
+}
+
+/** Always a new session, whatever the request brought. Throws ApiError 401. */
+export async function openSession(
+  { db, sessions }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { email, password }: { email: string; password: string },
+): Promise<SessionRecord> {
+  const signedIn = await sessions.signIn(email.trim().toLowerCase(), password, browserHeaders(request));
+  if (!signedIn) throw new ApiError("sign_in_failed");
+  await forgetSignInTries(db, email);
+  const cookie = signedIn.setCookie.map((each) => each.split(";")[0]).join("; ");
+  const session = await sessions.find(new Headers({ cookie }));
+  if (!session) throw new ApiError("internal", { internal: "a new session cannot be found" });
+  const caller = { accountId: session.accountId, actor: `session:${session.sessionId}`, ip: request.ip };
+  await recordAudit(db, caller, "account.signed_in", session.sessionId);
+  reply.header("set-cookie", signedIn.setCookie);
+  return recordOf(session);
+}
+
+/** Routes for whoever is signed in. */
+export function session(app: App, { db, sessions }: Deps): void {
+  const read = { ...base, summary: "Who is signed in", response: { 200: SessionRecord, ...errorReplies } };
+  app.get("/session", { schema: read }, async (request) => recordOf(request.session));
+  app.post(
+    "/sign-out",
+    { schema: { ...base, summary: "End the session", response: { 204: z.null(), ...errorReplies } } },
+    async (request, reply) => {
+      const { setCookie } = await sessions.signOut(browserHeaders(request));
+      await recordAudit(db, request.caller, "account.signed_out", request.session?.sessionId ?? "");
+      return reply.code(204).header("set-cookie", setCookie).send(null);
+    },
+  );
+}
+
+function recordOf(session: Session | null): SessionRecord {
+  if (!session) throw new ApiError("unauthorized");
+  const { accountId, email, name, role, tier } = session;
+  return { account_id: accountId, email, name, role, tier };
+}

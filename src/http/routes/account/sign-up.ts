@@ -1,0 +1,33 @@
+/** GET /setup: whether there is an owner, and who may join. POST /sign-up: the owner, then whoever is invited. POST /links/inspect: what a link is for. */
+import { ownerExists } from "#accounts/accounts.store.ts";
+import { join } from "#accounts/join.ts";
+import { findLink } from "#accounts/links.store.ts";
+import { hashToken } from "#accounts/links.ts";
+import { LinkBody, LinkRecord, SessionRecord, SetupState, SignUpBody } from "#contract/account.ts";
+import { ApiError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { openSession } from "./sign-in.ts";
+
+const base = { tags: ["account"] };
+
+export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "sessions">): void {
+  const setup = { ...base, summary: "Whether there is an owner, and who may join", response: { 200: SetupState, ...errorReplies } };
+  app.get("/setup", { schema: setup }, async () => ({ owner: await ownerExists(deps.db), sign_up: deps.signUp }));
+
+  const inspect = { ...base, summary: "What a one-time link is for", body: LinkBody, response: { 200: LinkRecord, ...errorReplies } };
+  app.post("/links/inspect", { schema: inspect }, async (request) => {
+    const link = await findLink(deps.db, hashToken(request.body.token));
+    if (!link) throw new ApiError("link_invalid");
+    return { kind: link.kind, email: link.email, expires_at: link.expiresAt.toISOString() };
+  });
+
+  const create = { ...base, summary: "Make an account and sign in", body: SignUpBody, response: { 201: SessionRecord, ...errorReplies } };
+  app.post("/sign-up", { schema: create, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
+    const { token, ...person } = request.body;
+    await join(deps, person, token ?? null, { actor: "service", ip: request.ip });
+    return reply.code(201).send(await openSession(deps, request, reply, person));
+  });
+}
