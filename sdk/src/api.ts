@@ -2867,7 +2867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether there is an owner, and who may join */
+        /** Whether there is an owner, who may join, who is signed in */
         get: {
             parameters: {
                 query?: never;
@@ -3498,6 +3498,96 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this server can do */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Server"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4307,11 +4397,6 @@ export interface components {
             };
             request_id: string;
         };
-        Setup: {
-            owner: boolean;
-            /** @enum {string} */
-            sign_up: "invite" | "open";
-        };
         Session: {
             account_id: string;
             email: string;
@@ -4320,6 +4405,22 @@ export interface components {
             role: "owner" | "member";
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
+        };
+        Server: {
+            version: string;
+            /** @enum {string} */
+            default_provider: "local" | "openai" | "anthropic" | "gemini";
+            providers: {
+                /** @enum {string} */
+                name: "local" | "openai" | "anthropic" | "gemini";
+                model: string | null;
+            }[];
+        };
+        Setup: {
+            owner: boolean;
+            /** @enum {string} */
+            sign_up: "invite" | "open";
+            session: components["schemas"]["Session"] | null;
         };
         Link: {
             /** @enum {string} */
@@ -4433,12 +4534,18 @@ export interface components {
             message: string;
             candidates?: components["schemas"]["Json"][];
         };
+        ConfidenceFactor: {
+            /** @enum {string} */
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
+            effect: number;
+        };
         FieldResult: {
             value: components["schemas"]["Json"];
             raw: string | null;
             /** @enum {string} */
             status: "found" | "not_found" | "unreadable" | "inferred" | "invalid";
             confidence: number | null;
+            confidence_factors?: components["schemas"]["ConfidenceFactor"][];
             evidence: components["schemas"]["Evidence"][];
             warnings: string[];
         };

@@ -1,8 +1,10 @@
 /** Typed client of the Winnow API: every call answers with its data or throws a WinnowError. Types come from openapi.json. */
 import createClient, { type Client } from "openapi-fetch";
+import type { Readable } from "openapi-typescript-helpers";
 import type { components, paths } from "./api.ts";
 
-export type Schemas = components["schemas"];
+/** Every shape of the API by its name in openapi.json, as answers have it. */
+export type Schemas = { [Name in keyof components["schemas"]]: Readable<components["schemas"][Name]> };
 export type { paths } from "./api.ts";
 
 export type WinnowOptions = {

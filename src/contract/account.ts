@@ -1,6 +1,7 @@
 /** What the dashboard says about people, keys and links. Additive to the source; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
 import { withoutNul } from "./ids.ts";
+import { PROVIDER_NAMES } from "./providers.ts";
 import { TIERS } from "./tiers.ts";
 
 /** Lower case: two spellings of one address are one person. RFC 5321 bounds an address at 254 characters. */
@@ -30,9 +31,6 @@ export const LinkBody = z.object({ token: Token }).meta({ id: "LinkRequest" });
 export const InviteBody = z.object({ email: Email, tier: Tier.default("free") }).meta({ id: "InviteRequest" });
 export const KeyBody = z.object({ name: z.string().trim().min(1, "Give the key a name.").max(100) }).meta({ id: "KeyRequest" });
 
-/** `owner`: whether somebody owns this installation already. */
-export const SetupState = z.object({ owner: z.boolean(), sign_up: z.enum(["invite", "open"]) }).meta({ id: "Setup" });
-
 export const SessionRecord = z
   .object({
     account_id: z.string(),
@@ -43,6 +41,20 @@ export const SessionRecord = z
   })
   .meta({ id: "Session" });
 export type SessionRecord = z.infer<typeof SessionRecord>;
+
+/** What this server can do for whoever is signed in. */
+export const ServerRecord = z
+  .object({
+    version: z.string(),
+    default_provider: z.enum(PROVIDER_NAMES),
+    providers: z.array(z.object({ name: z.enum(PROVIDER_NAMES), model: z.string().nullable() })),
+  })
+  .meta({ id: "Server" });
+
+/** `owner`: whether somebody owns this installation already. `session`: who is signed in, if anybody. */
+export const SetupState = z
+  .object({ owner: z.boolean(), sign_up: z.enum(["invite", "open"]), session: SessionRecord.nullable() })
+  .meta({ id: "Setup" });
 
 export const LinkRecord = z
   .object({ kind: z.enum(["owner", "invite", "password"]), email: z.string().nullable(), expires_at: z.string() })

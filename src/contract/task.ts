@@ -37,12 +37,29 @@ export const Warning = z
   .meta({ id: "Warning" });
 export type Warning = z.infer<typeof Warning>;
 
+/** What moves a confidence: docs/accuracy.md says what each means. */
+export const CONFIDENCE_FACTORS = [
+  "other_print",
+  "letters_differ",
+  "unclear_words",
+  "poor_page",
+  "ambiguous_value",
+  "rivals",
+  "checks",
+  "inferred",
+] as const;
+/** `effect`: what it adds to the log-odds of being right. */
+export const ConfidenceFactor = z.object({ factor: z.enum(CONFIDENCE_FACTORS), effect: z.number() }).meta({ id: "ConfidenceFactor" });
+export type ConfidenceFactor = z.infer<typeof ConfidenceFactor>;
+
 export const FieldResult = z
   .object({
     value: Json,
     raw: z.string().nullable(),
     status: z.enum(FIELD_STATUSES),
     confidence: z.number().min(0).max(1).nullable(),
+    /** Absent in results of earlier versions. */
+    confidence_factors: z.array(ConfidenceFactor).optional(),
     evidence: z.array(Evidence),
     warnings: z.array(z.string()),
   })

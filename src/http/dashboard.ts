@@ -36,8 +36,8 @@ export async function addDashboard(app: App): Promise<void> {
       setHeaders: (reply, file) => {
         const isHtml = file.endsWith(".html");
         const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-        if (isHtml) reply.setHeader("content-security-policy", OWN_FILES_ONLY);
-        reply.setHeader("cache-control", isNamedByContent ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache");
+        if (isHtml) reply.header("content-security-policy", OWN_FILES_ONLY);
+        reply.header("cache-control", isNamedByContent ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache");
       },
     });
   }

@@ -4,6 +4,7 @@ import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import type { App } from "./app.ts";
 
+export const VERSION = "1.0.0";
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
 Send a document and a schema to \`POST /api/extractor/v1/extract-async\`; poll the task, follow its events, or get a signed webhook.
@@ -36,7 +37,7 @@ export async function addOpenApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Winnow", version: "1.0.0", description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+      info: { title: "Winnow", version: VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
       tags: TAGS,
       components: {
         securitySchemes: {

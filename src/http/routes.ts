@@ -10,6 +10,7 @@ import { addIdempotency } from "./idempotency.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
+import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
@@ -52,7 +53,7 @@ const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionSta
 /** For whoever is not signed in yet. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */
-const ACCOUNT = [session, password, invites, keys];
+const ACCOUNT = [session, server, password, invites, keys];
 const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {

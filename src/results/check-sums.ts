@@ -3,7 +3,7 @@ import type { Field, Schema } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { conceptOf } from "#engines/concepts/concept-of.ts";
 import { child } from "#engines/pointer.ts";
-import { confidenceOf, type Signs } from "./confidence.ts";
+import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
 import { numberIn } from "./validate.ts";
 
@@ -25,7 +25,9 @@ export function checkSums(
       const known = signs.get(pointer);
       const field = fields[pointer];
       if (!known || !field) continue;
-      field.confidence = confidenceOf({ ...known, checksPassed: holds && known.checksPassed !== false });
+      const checked = { ...known, checksPassed: holds && known.checksPassed !== false };
+      field.confidence = confidenceOf(checked);
+      field.confidence_factors = factorsOf(checked);
       if (!holds) field.warnings.push("sum_mismatch");
     }
     if (!holds) warnings.push({ code: "sum_mismatch", path: pointers.at(-1) ?? null, message });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confidenceOf, type Signs } from "./confidence.ts";
+import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
 
 const BEST: Signs = {
   how: "exact",
@@ -36,5 +36,12 @@ describe("confidence", () => {
   ] satisfies [string, Partial<Signs>][])("a value %s is less sure", (_, sign) => {
     const rest = { ...BEST, margin: 0.6 };
     expect(confidenceOf({ ...rest, ...sign })).toBeLessThan(confidenceOf(rest));
+  });
+
+  test("says what moved it, the strongest first, and nothing where nothing did", () => {
+    expect(factorsOf({ ...BEST, checksPassed: null })).toEqual([]);
+    const doubted = factorsOf({ ...BEST, checksPassed: false, margin: 0.2, wordCertainty: 0.9 });
+    expect(doubted.map(({ factor }) => factor)).toEqual(["rivals", "checks", "unclear_words"]);
+    for (const { effect } of doubted) expect(effect).toBeLessThan(0);
   });
 });

@@ -3,6 +3,8 @@
  * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy.ts` prints the reliability table).
  */
 
+import { CONFIDENCE_FACTORS, type ConfidenceFactor } from "#contract/task.ts";
+
 /** Changes whenever a weight or a feature changes. */
 export const CONFIDENCE_VERSION = 2;
 
@@ -38,23 +40,39 @@ export const CONFIDENCE_WEIGHTS = {
   inferred: -0.5,
 } as const;
 
+/** Less than this moves a confidence by a percent at most. */
+const TOLD_MIN = 0.05;
+
 /** An engine that cannot tell a margin is taken for one whose answers are as sure as the middle of the scale. */
 const MARGIN_WHEN_ABSENT = 0.5;
 const LOWEST = 0.01;
 const HIGHEST = 0.99;
 
 export function confidenceOf(signs: Signs): number {
-  const w = CONFIDENCE_WEIGHTS;
   const odds =
-    w.base +
-    (signs.how === "numeric" ? w.numeric : 0) +
-    w.fuzzyPerWrongShare * (1 - signs.likeness) +
-    w.wordUncertainty * (1 - signs.wordCertainty) +
-    w.pageUncertainty * (1 - signs.pageQuality) +
-    w.typeDoubt * (1 - signs.typeSureness) +
-    w.margin * (signs.margin ?? MARGIN_WHEN_ABSENT) +
-    (signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0) +
-    (signs.inferred ? w.inferred : 0);
+    CONFIDENCE_WEIGHTS.base + CONFIDENCE_WEIGHTS.margin + Object.values(effectsOf(signs)).reduce((sum, effect) => sum + effect, 0);
   const share = 1 / (1 + Math.exp(-odds));
   return Math.round(Math.min(HIGHEST, Math.max(LOWEST, share)) * 1000) / 1000;
+}
+
+/** Why it is not surer, or surer than usual: what moved the log-odds, the strongest first. A value without doubts and checks has none. */
+export function factorsOf(signs: Signs): ConfidenceFactor[] {
+  return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effectsOf(signs)[factor] * 100) / 100 }))
+    .filter(({ effect }) => Math.abs(effect) >= TOLD_MIN)
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+}
+
+/** Against a value whose words stand on the page letter by letter, on a clear page, without a rival and without a check that could be made. */
+function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
+  const w = CONFIDENCE_WEIGHTS;
+  return {
+    other_print: signs.how === "numeric" ? w.numeric : 0,
+    letters_differ: w.fuzzyPerWrongShare * (1 - signs.likeness),
+    unclear_words: w.wordUncertainty * (1 - signs.wordCertainty),
+    poor_page: w.pageUncertainty * (1 - signs.pageQuality),
+    ambiguous_value: w.typeDoubt * (1 - signs.typeSureness),
+    rivals: w.margin * ((signs.margin ?? MARGIN_WHEN_ABSENT) - 1),
+    checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
+    inferred: signs.inferred ? w.inferred : 0,
+  };
 }

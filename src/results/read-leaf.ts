@@ -5,7 +5,7 @@ import type { Document, Page } from "#documents/document.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { bboxOf } from "./bbox.ts";
-import { confidenceOf, type Signs } from "./confidence.ts";
+import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
 import { type Located, locate } from "./locate.ts";
 import { answerText } from "./normalise/choice.ts";
 import { normalise } from "./normalise/normalise.ts";
@@ -67,7 +67,7 @@ function judged(field: Field, path: string, finding: Finding, page: Page, found:
     value: kept ? reading.value : null,
     raw: raw.replace(/\s+/g, " ").trim(),
     status,
-    confidence: kept && signs ? confidenceOf(signs) : null,
+    ...(kept && signs ? { confidence: confidenceOf(signs), confidence_factors: factorsOf(signs) } : { confidence: null }),
     evidence: [{ page: page.number, text: found.evidence.text, bbox: bboxOf(found.evidence.box, page) }],
     warnings: doubts.map((doubt) => doubt.code),
   };

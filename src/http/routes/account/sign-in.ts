@@ -45,13 +45,16 @@ export async function openSession(
   const caller = { accountId: session.accountId, actor: `session:${session.sessionId}`, ip: request.ip };
   await recordAudit(db, caller, "account.signed_in", session.sessionId);
   reply.header("set-cookie", signedIn.setCookie);
-  return recordOf(session);
+  return sessionRecord(session);
 }
 
 /** Routes for whoever is signed in. */
 export function session(app: App, { db, sessions }: Deps): void {
   const read = { ...base, summary: "Who is signed in", response: { 200: SessionRecord, ...errorReplies } };
-  app.get("/session", { schema: read }, async (request) => recordOf(request.session));
+  app.get("/session", { schema: read }, async ({ session }) => {
+    if (!session) throw new ApiError("unauthorized");
+    return sessionRecord(session);
+  });
   app.post(
     "/sign-out",
     { schema: { ...base, summary: "End the session", response: { 204: z.null(), ...errorReplies } } },
@@ -63,8 +66,10 @@ export function session(app: App, { db, sessions }: Deps): void {
   );
 }
 
-function recordOf(session: Session | null): SessionRecord {
-  if (!session) throw new ApiError("unauthorized");
-  const { accountId, email, name, role, tier } = session;
-  return { account_id: accountId, email, name, role, tier };
-}
+export const sessionRecord = ({ accountId, email, name, role, tier }: Session): SessionRecord => ({
+  account_id: accountId,
+  email,
+  name,
+  role,
+  tier,
+});

@@ -9,13 +9,22 @@ import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
-import { openSession } from "./sign-in.ts";
+import { browserHeaders } from "#http/session.ts";
+import { openSession, sessionRecord } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
 
 export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "sessions">): void {
-  const setup = { ...base, summary: "Whether there is an owner, and who may join", response: { 200: SetupState, ...errorReplies } };
-  app.get("/setup", { schema: setup }, async () => ({ owner: await ownerExists(deps.db), sign_up: deps.signUp }));
+  const setup = {
+    ...base,
+    summary: "Whether there is an owner, who may join, who is signed in",
+    response: { 200: SetupState, ...errorReplies },
+  };
+  app.get("/setup", { schema: setup }, async (request, reply) => {
+    const found = deps.sessions.hasCookie(request.headers.cookie) ? await deps.sessions.find(browserHeaders(request)) : null;
+    if (found && found.setCookie.length > 0) reply.header("set-cookie", found.setCookie);
+    return { owner: await ownerExists(deps.db), sign_up: deps.signUp, session: found && sessionRecord(found) };
+  });
 
   const inspect = { ...base, summary: "What a one-time link is for", body: LinkBody, response: { 200: LinkRecord, ...errorReplies } };
   app.post("/links/inspect", { schema: inspect }, async (request) => {

@@ -1,0 +1,40 @@
+/** Whether the server answers. While it does not, it is asked again and again; then everything shown is read anew. */
+import type { QueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+
+const AGAIN_MS = 1_500;
+
+let away = false;
+let asking: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+export function reportUnreachable(queries: QueryClient): void {
+  if (away) return;
+  set(true);
+  asking = setInterval(async () => {
+    const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return;
+    reportAnswer();
+    await queries.invalidateQueries();
+  }, AGAIN_MS);
+}
+
+export function reportAnswer(): void {
+  if (!away) return;
+  clearInterval(asking);
+  set(false);
+}
+
+export const useIsAway = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => away,
+  );
+
+function set(next: boolean): void {
+  away = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,32 @@
+/** Addresses that are none, and screens that broke. */
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { Problem } from "#ui/state.tsx";
+
+export function NotFound() {
+  return (
+    <main className="mx-auto max-w-md px-4 py-24 text-center">
+      <h1 className="text-xl font-semibold">There is no such page</h1>
+      <p className="mt-2 text-sm text-muted">
+        The address may be mistyped, or what it showed was deleted.{" "}
+        <Link to="/" className="text-accent underline">
+          Go to the playground
+        </Link>
+        .
+      </p>
+    </main>
+  );
+}
+
+export function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    router.invalidate();
+  };
+  return (
+    <main className="mx-auto max-w-xl px-4 py-24">
+      <h1 className="mb-4 text-xl font-semibold">This page could not be shown</h1>
+      <Problem error={error} onRetry={again} />
+    </main>
+  );
+}

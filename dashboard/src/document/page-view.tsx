@@ -1,0 +1,161 @@
+/** The pages of a document with the places its values were read from. Pictures are drawn by the server and loaded when they come into view. */
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { memo, useEffect, useRef, useState } from "react";
+import { IconButton } from "#ui/button.tsx";
+
+export type PageSize = { number: number; width: number; height: number };
+/** `bbox`: left, top, right, bottom as shares of the page. `tone` tells how sure the value is. */
+export type PageBox = { id: string; page: number; bbox: readonly number[]; label: string; tone: "good" | "warn" | "bad" };
+
+type PageViewProps = {
+  pages: readonly PageSize[];
+  /** Address of a page's picture of about this width. */
+  picture: (page: number, widthPx: number) => string;
+  boxes: readonly PageBox[];
+  /** The value that is pointed at, and the one that was chosen. */
+  active: string | null;
+  selected: string | null;
+  onActivate: (id: string | null) => void;
+  onSelect: (id: string) => void;
+};
+
+const ZOOMS = [1, 1.5, 2, 3];
+/** The server draws a page once per width, so a few widths serve all screens. */
+const WIDTHS_PX = [800, 1200, 1800, 2600];
+
+export function PageView({ pages, picture, boxes, active, selected, onActivate, onSelect }: PageViewProps) {
+  const [zoom, setZoom] = useState(0);
+  const frame = useRef<HTMLElement>(null);
+  const widthPx = useWidth(frame) * (ZOOMS[zoom] ?? 1) * devicePixelRatio;
+  const drawnPx = WIDTHS_PX.find((each) => each >= widthPx) ?? WIDTHS_PX.at(-1) ?? widthPx;
+  useScrollTo(frame, selected);
+  return (
+    <div className="relative flex min-h-0 flex-col rounded-xl border bg-sunken">
+      <div className="flex items-center justify-between border-b px-3 py-1.5">
+        <p className="text-xs text-muted">{pages.length === 1 ? "1 page" : `${pages.length} pages`}</p>
+        <div className="flex">
+          <IconButton label="Zoom out" onClick={() => setZoom(zoom - 1)} disabled={zoom === 0}>
+            <ZoomOut className="size-4" />
+          </IconButton>
+          <IconButton label="Zoom in" onClick={() => setZoom(zoom + 1)} disabled={zoom === ZOOMS.length - 1}>
+            <ZoomIn className="size-4" />
+          </IconButton>
+        </div>
+      </div>
+      <section
+        ref={frame}
+        aria-label="Pages of the document"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto overscroll-contain p-3"
+      >
+        <div style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }} className="space-y-3">
+          {pages.map((page) => (
+            <PagePicture
+              key={page.number}
+              page={page}
+              source={picture(page.number, drawnPx)}
+              boxes={boxes}
+              active={onPage(boxes, page.number, active)}
+              selected={onPage(boxes, page.number, selected)}
+              onActivate={onActivate}
+              onSelect={onSelect}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Null for the pages that a value does not stand on, so that they are not drawn anew. */
+const onPage = (boxes: readonly PageBox[], page: number, id: string | null) =>
+  id !== null && boxes.some((box) => box.id === id && box.page === page) ? id : null;
+
+const TONES = {
+  good: "border-good/70 bg-good/10",
+  warn: "border-warn/80 bg-warn/15",
+  bad: "border-bad/80 bg-bad/15",
+};
+
+const PagePicture = memo(function PagePicture(props: {
+  page: PageSize;
+  source: string;
+  boxes: readonly PageBox[];
+  active: string | null;
+  selected: string | null;
+  onActivate: (id: string | null) => void;
+  onSelect: (id: string) => void;
+}) {
+  const { page, source, boxes, active, selected, onActivate, onSelect } = props;
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  return (
+    <figure className="relative bg-white shadow-sm" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+      <img
+        src={source}
+        alt={`Page ${page.number}`}
+        loading="lazy"
+        decoding="async"
+        onLoad={() => setState("shown")}
+        onError={() => setState("failed")}
+        className={`absolute inset-0 size-full transition-opacity ${state === "shown" ? "opacity-100" : "opacity-0"}`}
+      />
+      {state === "failed" && (
+        <figcaption className="absolute inset-0 flex items-center justify-center p-6 text-center text-sm text-neutral-700">
+          The picture of page {page.number} could not be loaded. It may be deleted, or the server is away.
+        </figcaption>
+      )}
+      {boxes
+        .filter((box) => box.page === page.number)
+        .map((box, i) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a value may stand in several places
+            key={`${box.id} ${i}`}
+            type="button"
+            // By keyboard the values are reached in their list, which shows the same.
+            tabIndex={-1}
+            data-box={box.id}
+            data-active={box.id === active || box.id === selected || undefined}
+            aria-label={box.label}
+            title={box.label}
+            onPointerEnter={() => onActivate(box.id)}
+            onPointerLeave={() => onActivate(null)}
+            onClick={() => onSelect(box.id)}
+            style={placeOf(box.bbox)}
+            className={`absolute rounded-[3px] border ${TONES[box.tone]} ${box.id === selected ? "ring-3 ring-accent" : box.id === active ? "ring-2 ring-accent/70" : ""}`}
+          />
+        ))}
+    </figure>
+  );
+});
+
+/** A little larger than the words, so that the frame does not cross them. */
+const MARGIN = 0.003;
+
+function placeOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]) {
+  const percent = (share: number) => `${share * 100}%`;
+  return {
+    left: percent(left - MARGIN),
+    top: percent(top - MARGIN),
+    width: percent(right - left + 2 * MARGIN),
+    height: percent(bottom - top + 2 * MARGIN),
+  };
+}
+
+function useWidth(frame: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(600);
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}
+
+function useScrollTo(frame: React.RefObject<HTMLElement | null>, selected: string | null): void {
+  useEffect(() => {
+    if (selected === null) return;
+    frame.current?.querySelector(`[data-box="${CSS.escape(selected)}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [frame, selected]);
+}

@@ -1,0 +1,159 @@
+/** A document by dropping it, choosing it, its address, or one of the samples. */
+import { FileText, Upload, X } from "lucide-react";
+import { type DragEvent, type FormEvent, useEffect, useState } from "react";
+import { SAMPLES, type Sample } from "#samples.ts";
+import type { SchemaField } from "#schema/model.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+/** `fields` comes with a sample. */
+export type Picked = ({ kind: "file"; file: File } | { kind: "url"; url: string }) & { fields?: SchemaField[] };
+
+type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean };
+
+/** contract §3 and §4: what the API takes. */
+const BYTES_MAX = 10 * 1024 * 1024;
+const TYPES = ["application/pdf", "image/png", "image/jpeg"];
+
+export function DocumentPicker({ picked, onPick, disabled }: PickerProps) {
+  const [error, setError] = useState<string | null>(null);
+  const take = (file: File | undefined) => {
+    const wrong = file && problemOf(file);
+    setError(wrong ?? null);
+    if (file && !wrong) onPick({ kind: "file", file });
+  };
+  if (picked) return <PickedDocument picked={picked} onRemove={() => onPick(null)} disabled={disabled} />;
+  return (
+    <div className="space-y-4">
+      <DropZone onFile={take} error={error} />
+      <Samples onPick={onPick} onError={setError} />
+      <ByAddress onPick={onPick} />
+    </div>
+  );
+}
+
+function problemOf(file: File): string | null {
+  if (!TYPES.includes(file.type)) return "Choose a PDF, PNG or JPEG file.";
+  if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split or compress it.";
+  return file.size === 0 ? "The file is empty." : null;
+}
+
+function DropZone({ onFile, error }: { onFile: (file: File | undefined) => void; error: string | null }) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div>
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-4 py-10 text-center focus-within:border-accent hover:border-accent ${over ? "border-accent bg-accent-soft" : "border-line-strong/50"}`}
+      >
+        <Upload className="mb-2 size-7 text-muted" aria-hidden="true" strokeWidth={1.5} />
+        <span className="font-medium">Drop a document here, or choose a file</span>
+        <span className="mt-0.5 text-sm text-muted">PDF, PNG or JPEG, up to 10 MB and 200 pages</span>
+        <input
+          type="file"
+          className="sr-only"
+          accept={TYPES.join(",")}
+          onChange={(event) => {
+            onFile(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {error && (
+        <p role="alert" className="mt-2 text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Samples({ onPick, onError }: { onPick: (picked: Picked) => void; onError: (error: string) => void }) {
+  const choose = async ({ url, file, fields }: Sample) => {
+    const bytes = await fetch(url)
+      .then((answer) => (answer.ok ? answer.blob() : null))
+      .catch(() => null);
+    if (bytes) onPick({ kind: "file", file: new File([bytes], file, { type: bytes.type }), fields });
+    else onError("The sample could not be loaded. Is the server away?");
+  };
+  return (
+    <div>
+      <h3 className="mb-1.5 text-sm font-medium">Or try a sample</h3>
+      <ul className="grid grid-cols-2 gap-2">
+        {SAMPLES.map((sample) => (
+          <li key={sample.file}>
+            <button
+              type="button"
+              onClick={() => choose(sample)}
+              className="flex w-full items-center gap-2.5 rounded-lg border px-3 py-2 text-left hover:border-accent hover:bg-accent-soft/50"
+            >
+              <FileText className="size-5 shrink-0 text-accent" aria-hidden="true" strokeWidth={1.5} />
+              <span className="min-w-0 text-sm">
+                <span className="block truncate font-medium">{sample.name}</span>
+                <span className="block truncate text-xs text-muted">{sample.what}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ByAddress({ onPick }: { onPick: (picked: Picked) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onPick({ kind: "url", url: String(new FormData(event.currentTarget).get("url")) });
+  };
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField label="Or its address" name="url" type="url" required placeholder="https://example.com/invoice.pdf" />
+      </div>
+      <Button type="submit" kind="secondary">
+        Use it
+      </Button>
+    </form>
+  );
+}
+
+function PickedDocument({ picked, onRemove, disabled }: { picked: Picked; onRemove: () => void; disabled: boolean }) {
+  const name = picked.kind === "file" ? picked.file.name : picked.url;
+  return (
+    <div>
+      <div className="flex items-center gap-3 rounded-lg border px-3 py-2">
+        <FileText className="size-5 shrink-0 text-accent" aria-hidden="true" strokeWidth={1.5} />
+        <span className="min-w-0 flex-1 text-sm">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block text-xs text-muted">{picked.kind === "file" ? sizeOf(picked.file.size) : "fetched by the server"}</span>
+        </span>
+        <IconButton label="Choose another document" onClick={onRemove} disabled={disabled}>
+          <X className="size-4" />
+        </IconButton>
+      </div>
+      {picked.kind === "file" && picked.file.type.startsWith("image/") && <Preview file={picked.file} />}
+    </div>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url && <img src={url} alt="The chosen document" className="mt-3 max-h-96 w-full rounded-lg border bg-sunken object-contain" />;
+}
+
+const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);

@@ -1,0 +1,62 @@
+/** Keeps the fields as a template. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { BookmarkPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { api, dataOf, templatesQuery } from "#api.ts";
+import { errorOf, restOf } from "#app/form-errors.ts";
+import type { SchemaField } from "#schema/model.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog, DialogButtons } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Badge, Problem } from "#ui/state.tsx";
+
+export function SaveTemplate({ fields }: { fields: SchemaField[] }) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const save = useMutation({
+    mutationFn: (name: string) => dataOf(api.POST("/api/extractor/v1/templates", { body: { name, extraction_schema: { fields } } })),
+    onSuccess: () => {
+      setOpen(false);
+      queries.invalidateQueries(templatesQuery);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate(String(new FormData(event.currentTarget).get("name")));
+  };
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <span role="status">{save.data && <Badge tone="good">Saved as “{save.data.name}”</Badge>}</span>
+        <Button kind="secondary" icon={<BookmarkPlus className="size-4" />} onClick={() => setOpen(true)}>
+          Save as template
+        </Button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Save as template">
+        <form onSubmit={submit}>
+          <TextField
+            label="Name"
+            name="name"
+            required
+            maxLength={200}
+            autoFocus
+            placeholder="Supplier invoices"
+            hint="Your programs name the template instead of sending the schema."
+            error={errorOf(save.error, "name")}
+          />
+          <div className="mt-4">
+            <Problem error={restOf(save.error, ["name"])} />
+          </div>
+          <DialogButtons>
+            <Button kind="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={save.isPending}>
+              Save
+            </Button>
+          </DialogButtons>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** Every address of the dashboard. A screen is loaded when it is first visited. */
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { setupQuery, type TaskFilter } from "#api.ts";
+import { Failed, NotFound } from "#app/failed.tsx";
+import { ownAddress } from "#app/own-address.ts";
+import { Shell } from "#app/shell.tsx";
+
+type Context = { queries: QueryClient };
+
+const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failed });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: (search: Record<string, unknown>): { next?: string } => (typeof search.next === "string" ? { next: search.next } : {}),
+  beforeLoad: async ({ context: { queries }, search }) => {
+    const setup = await queries.fetchQuery({ ...setupQuery, staleTime: 0 });
+    if (setup.session) throw redirect({ href: ownAddress(search.next) });
+    if (!setup.owner) throw redirect({ to: "/join" });
+  },
+  component: lazyRouteComponent(() => import("./screens/sign-in.tsx"), "SignIn"),
+});
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join",
+  component: lazyRouteComponent(() => import("./screens/join.tsx"), "Join"),
+});
+
+/** Whatever needs somebody who is signed in. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  component: Shell,
+  beforeLoad: async ({ context: { queries }, location: { href } }) => {
+    const { session } = await queries.ensureQueryData(setupQuery);
+    if (!session) throw redirect({ to: "/sign-in", search: href === "/" ? {} : { next: href } });
+  },
+});
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/playground" });
+  },
+});
+const playgroundRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/playground",
+  validateSearch: (search: Record<string, unknown>): { template?: string } =>
+    typeof search.template === "string" ? { template: search.template } : {},
+  component: lazyRouteComponent(() => import("./screens/playground.tsx"), "Playground"),
+});
+const STATES = ["processing", "retrying", "completed", "failed"] as const;
+const tasksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/tasks",
+  validateSearch: ({ status, q }: Record<string, unknown>): TaskFilter => {
+    const known = STATES.find((state) => state === status);
+    return { ...(known ? { status: known } : {}), ...(typeof q === "string" && q ? { q } : {}) };
+  },
+  component: lazyRouteComponent(() => import("./screens/tasks.tsx"), "Tasks"),
+});
+const taskRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/tasks/$taskId",
+  component: lazyRouteComponent(() => import("./screens/task.tsx"), "Task"),
+});
+const templatesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/templates",
+  component: lazyRouteComponent(() => import("./screens/templates.tsx"), "Templates"),
+});
+const templateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/templates/$templateId",
+  component: lazyRouteComponent(() => import("./screens/template.tsx"), "Template"),
+});
+const keysRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/keys",
+  component: lazyRouteComponent(() => import("./screens/keys.tsx"), "Keys"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./screens/settings.tsx"), "Settings"),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  joinRoute,
+  shellRoute.addChildren([homeRoute, playgroundRoute, tasksRoute, taskRoute, templatesRoute, templateRoute, keysRoute, settingsRoute]),
+]);
+
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({ routeTree, context: { queries }, defaultPreload: "intent", scrollRestoration: true });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,23 @@
+/** The sample documents of the repository, with the schemas that go with them. */
+
+import type { SchemaField } from "#schema/model.ts";
+import formUrl from "../../samples/form-scan.png?url";
+import formSchema from "../../samples/form-scan.schema.json";
+import invoiceDeUrl from "../../samples/invoice-de.pdf?url";
+import invoiceDeSchema from "../../samples/invoice-de.schema.json";
+import invoiceUrl from "../../samples/invoice-en.pdf?url";
+import invoiceSchema from "../../samples/invoice-en.schema.json";
+import receiptUrl from "../../samples/receipt-photo.jpg?url";
+import receiptSchema from "../../samples/receipt-photo.schema.json";
+
+export type Sample = { name: string; what: string; file: string; url: string; fields: SchemaField[] };
+
+/** A JSON file's texts have the types of any text. */
+const fieldsOf = (schema: { fields: object[] }) => schema.fields as SchemaField[];
+
+export const SAMPLES: readonly Sample[] = [
+  { name: "Invoice", what: "PDF, 2 pages", file: "invoice-en.pdf", url: invoiceUrl, fields: fieldsOf(invoiceSchema) },
+  { name: "German invoice", what: "PDF, 2 pages", file: "invoice-de.pdf", url: invoiceDeUrl, fields: fieldsOf(invoiceDeSchema) },
+  { name: "Till receipt", what: "a photograph", file: "receipt-photo.jpg", url: receiptUrl, fields: fieldsOf(receiptSchema) },
+  { name: "Claim form", what: "a scan", file: "form-scan.png", url: formUrl, fields: fieldsOf(formSchema) },
+];

@@ -1,0 +1,145 @@
+/** Becoming somebody here: the owner on the first visit, a guest by invitation, or whoever has a link for a new password. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { api, dataOf, setupQuery } from "#api.ts";
+import { Door } from "#app/door.tsx";
+import { errorOf, restOf } from "#app/form-errors.ts";
+import { keptSetup } from "#screens/sign-in.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Problem, Waiting } from "#ui/state.tsx";
+
+const FIELDS = ["name", "email", "password", "new_password"];
+const PASSWORD_HINT = "At least 12 characters; a short sentence is easy to remember.";
+
+/** The token stands behind the #, which is never sent to a server by itself. */
+const token = location.hash.slice(1) || null;
+
+export function Join() {
+  const setup = useQuery(setupQuery);
+  const link = useQuery({
+    queryKey: ["link"],
+    queryFn: () => dataOf(api.POST("/api/account/v1/links/inspect", { body: { token: token ?? "" } })),
+    enabled: token !== null,
+    retry: false,
+  });
+  if (setup.error || link.error)
+    return (
+      <Door title="This link does not work">
+        <Problem error={setup.error ?? link.error} />
+        <ButtonLink to="/sign-in" kind="secondary" className="mt-4 w-full">
+          Go to sign-in
+        </ButtonLink>
+      </Door>
+    );
+  if (!setup.data || (token !== null && !link.data))
+    return (
+      <Door title="Welcome">
+        <Waiting rows={3} />
+      </Door>
+    );
+  if (link.data?.kind === "password") return <NewPassword email={link.data.email ?? ""} />;
+  if (setup.data.owner && !link.data && setup.data.sign_up === "invite")
+    return (
+      <Door title="By invitation only">
+        <p className="text-sm text-muted">Accounts are made by invitation here. Ask the owner of this server for a link.</p>
+        <ButtonLink to="/sign-in" kind="secondary" className="mt-4 w-full">
+          Go to sign-in
+        </ButtonLink>
+      </Door>
+    );
+  return <NewAccount isOwner={!setup.data.owner} email={link.data?.email ?? null} />;
+}
+
+function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null }) {
+  const enter = useEntering();
+  const signUp = useMutation({
+    mutationFn: (body: { name: string; email: string; password: string }) =>
+      dataOf(api.POST("/api/account/v1/sign-up", { body: { ...body, token } })),
+    onSuccess: enter,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name));
+    signUp.mutate({ name: text("name"), email: email ?? text("email"), password: text("password") });
+  };
+  return (
+    <Door
+      title={isOwner ? "Welcome to Winnow" : "Join Winnow"}
+      lead={isOwner ? "Nobody owns this server yet. Make the first account to become its owner." : undefined}
+    >
+      <form onSubmit={submit} className="space-y-4">
+        <TextField label="Your name" name="name" autoComplete="name" required autoFocus error={errorOf(signUp.error, "name")} />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          {...(email === null ? {} : { value: email, readOnly: true })}
+          error={errorOf(signUp.error, "email")}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={PASSWORD_HINT}
+          error={errorOf(signUp.error, "password")}
+        />
+        <Problem error={restOf(signUp.error, FIELDS)} />
+        <Button type="submit" className="w-full" busy={signUp.isPending}>
+          {isOwner ? "Become the owner" : "Make my account"}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function NewPassword({ email }: { email: string }) {
+  const enter = useEntering();
+  const set = useMutation({
+    mutationFn: (new_password: string) =>
+      dataOf(api.POST("/api/account/v1/password/by-link", { body: { token: token ?? "", new_password } })),
+    onSuccess: enter,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    set.mutate(String(new FormData(event.currentTarget).get("password")));
+  };
+  return (
+    <Door title="Set a new password" lead={`For ${email}. All open sessions end.`}>
+      <form onSubmit={submit} className="space-y-4">
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          autoFocus
+          hint={PASSWORD_HINT}
+          error={errorOf(set.error, "new_password")}
+        />
+        <Problem error={restOf(set.error, FIELDS)} />
+        <Button type="submit" className="w-full" busy={set.isPending}>
+          Set password and sign in
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function useEntering() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    const setup = await keptSetup();
+    queries.clear();
+    queries.setQueryData(setupQuery.queryKey, setup);
+    await navigate({ to: "/", hash: "" });
+  };
+}

@@ -1,0 +1,179 @@
+/** One's own account: how it looks, the password; for the owner also who is invited. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { api, dataOf, invitesQuery, type Schemas, setupQuery } from "#api.ts";
+import { errorOf, restOf } from "#app/form-errors.ts";
+import { THEMES, useTheme } from "#app/theme.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy.tsx";
+import { Dialog, DialogButtons } from "#ui/dialog.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { Card, Page } from "#ui/page.tsx";
+import { Badge, Problem, Waiting } from "#ui/state.tsx";
+import { Time } from "#ui/time.tsx";
+
+export function Settings() {
+  const { data: setup } = useQuery(setupQuery);
+  const session = setup?.session;
+  return (
+    <Page title="Settings" lead={session ? `${session.name}, ${session.email}` : undefined}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Appearance />
+        <Password />
+        {session?.role === "owner" && <Invitations />}
+      </div>
+    </Page>
+  );
+}
+
+const NAMES = { system: "As this device", light: "Light", dark: "Dark" };
+
+function Appearance() {
+  const [theme, choose] = useTheme();
+  return (
+    <Card title="Appearance">
+      <fieldset className="flex flex-wrap gap-5 text-sm">
+        <legend className="sr-only">Colours</legend>
+        {THEMES.map((each) => (
+          <label key={each} className="inline-flex items-center gap-2">
+            <input type="radio" name="theme" checked={theme === each} onChange={() => choose(each)} className="size-4 accent-accent" />
+            {NAMES[each]}
+          </label>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}
+
+function Password() {
+  const change = useMutation({
+    mutationFn: (body: { current_password: string; new_password: string }) => api.POST("/api/account/v1/password", { body }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = (name: string) => String(new FormData(form).get(name));
+    change.mutate({ current_password: text("current"), new_password: text("new") }, { onSuccess: () => form.reset() });
+  };
+  return (
+    <Card title="Password">
+      <form onSubmit={submit} className="space-y-4">
+        <TextField label="Current password" name="current" type="password" autoComplete="current-password" required />
+        <TextField
+          label="New password"
+          name="new"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 12 characters. All other sessions end."
+          error={errorOf(change.error, "new_password")}
+        />
+        <Problem error={restOf(change.error, ["new_password"])} />
+        <div className="flex items-center gap-3">
+          <Button type="submit" busy={change.isPending}>
+            Change password
+          </Button>
+          <span role="status">{change.isSuccess && <Badge tone="good">Changed</Badge>}</span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Invitations() {
+  const { data, error, refetch } = useQuery(invitesQuery);
+  const queries = useQueryClient();
+  const [made, setMade] = useState<Schemas["NewInvite"] | null>(null);
+  const remove = useMutation({
+    mutationFn: (email: string) => api.DELETE("/api/account/v1/invites/{email}", { params: { path: { email } } }),
+    onSuccess: () => queries.invalidateQueries(invitesQuery),
+  });
+  return (
+    <Card title="Invitations" className="lg:col-span-2">
+      <p className="mb-4 text-sm text-muted">
+        Everybody has an account of their own: keys, tasks and résumés of one are never seen by another.
+      </p>
+      <InviteForm onMade={setMade} />
+      <div className="mt-4">
+        {error ? (
+          <Problem error={error} onRetry={refetch} />
+        ) : !data ? (
+          <Waiting rows={1} />
+        ) : (
+          <ul className="divide-y text-sm">
+            {data.invites.map((invite) => (
+              <li key={invite.email} className="flex flex-wrap items-center gap-3 py-2">
+                <span className="min-w-0 flex-1 break-all">{invite.email}</span>
+                <Badge>{invite.tier}</Badge>
+                <span className="text-muted">
+                  ends <Time at={invite.expires_at} />
+                </span>
+                <Button
+                  kind="quiet"
+                  busy={remove.isPending && remove.variables === invite.email}
+                  onClick={() => remove.mutate(invite.email)}
+                >
+                  Take back<span className="sr-only"> the invitation of {invite.email}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Dialog open={made !== null} onClose={() => setMade(null)} title="Send this link" closesOnBackdrop={false} wide>
+        <p className="mb-3 text-sm">
+          Give it to {made?.email}. It works once, for a week, and <strong>is not shown again</strong>.
+        </p>
+        <output aria-label="Invitation link" className="block rounded-lg border bg-sunken px-3 py-2 font-mono text-xs break-all">
+          {made?.url}
+        </output>
+        <DialogButtons>
+          <CopyButton text={made?.url ?? ""} label="Copy link" />
+          <Button onClick={() => setMade(null)}>Done</Button>
+        </DialogButtons>
+      </Dialog>
+    </Card>
+  );
+}
+
+function InviteForm({ onMade }: { onMade: (invite: Schemas["NewInvite"]) => void }) {
+  const queries = useQueryClient();
+  const invite = useMutation({
+    mutationFn: (body: { email: string; tier: "free" | "pro" | "enterprise" }) => dataOf(api.POST("/api/account/v1/invites", { body })),
+    gcTime: 0,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    invite.mutate(
+      { email: String(data.get("email")), tier: String(data.get("tier")) as "free" },
+      {
+        onSuccess: (made) => {
+          onMade(made);
+          form.reset();
+          queries.invalidateQueries(invitesQuery);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <div className="grid items-end gap-3 sm:grid-cols-[1fr_14rem_auto]">
+        <TextField label="E-mail" name="email" type="email" required autoComplete="off" error={errorOf(invite.error, "email")} />
+        <SelectField label="Plan" name="tier" defaultValue="free">
+          <option value="free">Free: 100 requests/min</option>
+          <option value="pro">Pro: 1,000 requests/min</option>
+          <option value="enterprise">Enterprise: 10,000/min</option>
+        </SelectField>
+        <Button type="submit" icon={<UserPlus className="size-4" />} busy={invite.isPending}>
+          Invite
+        </Button>
+      </div>
+      <div className="mt-3">
+        <Problem error={restOf(invite.error, ["email"])} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+/** Signing in. A delay after wrong passwords is counted down. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import { api, dataOf, messageOf, setupQuery, WinnowError } from "#api.ts";
+import { Door } from "#app/door.tsx";
+import { ownAddress } from "#app/own-address.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Problem } from "#ui/state.tsx";
+
+export function SignIn() {
+  const { next } = useSearch({ from: "/sign-in" });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: setup } = useQuery(setupQuery);
+  const signIn = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      await dataOf(api.POST("/api/account/v1/sign-in", { body }));
+      return keptSetup();
+    },
+    onSuccess: (setup) => {
+      queries.clear();
+      queries.setQueryData(setupQuery.queryKey, setup);
+      navigate({ href: ownAddress(next) });
+    },
+  });
+  const seconds = useCountdown(signIn.error instanceof WinnowError ? signIn.error.retryAfter : null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
+  };
+  return (
+    <Door title="Sign in to Winnow">
+      <form onSubmit={submit} className="space-y-4">
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        {seconds > 0 ? (
+          <p role="alert" className="text-sm text-bad">
+            Too many wrong passwords for this address. Try again in {seconds} s.
+          </p>
+        ) : (
+          signIn.error && <Problem error={new Error(messageOf(signIn.error))} />
+        )}
+        <Button type="submit" className="w-full" busy={signIn.isPending} disabled={seconds > 0}>
+          Sign in
+        </Button>
+      </form>
+      {setup?.sign_up === "open" && (
+        <ButtonLink to="/join" kind="quiet" className="mt-2 w-full">
+          Make an account
+        </ButtonLink>
+      )}
+      <p className="mt-4 text-xs text-muted">
+        Forgot the password? Whoever runs this server prints a link for you with{" "}
+        <code className="font-mono">npm run winnow -- accounts link --account YOUR@E-MAIL</code>.
+      </p>
+    </Door>
+  );
+}
+
+/** A browser drops the cookie of a page that came over plain http from another machine; without a word nobody would know why. */
+export async function keptSetup() {
+  const setup = await dataOf(api.GET("/api/account/v1/setup"));
+  if (setup.session) return setup;
+  throw new Error(
+    `The browser did not keep the session, as this page came over plain http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,
+  );
+}
+
+function useCountdown(seconds: number | null): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (seconds === null) return;
+    const end = Date.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

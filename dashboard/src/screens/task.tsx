@@ -1,0 +1,172 @@
+/** One task: its values on its pages, what can be done with it, and its whole record. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Download, RotateCcw, Square, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { api, messageOf, type Task as TaskRecord, taskQuery, WinnowError } from "#api.ts";
+import { isFinished, useLiveTask } from "#document/live-task.ts";
+import { Progress } from "#document/progress.tsx";
+import { nameOf, TaskBadge } from "#document/task-badge.tsx";
+import { Outcome, TaskResult } from "#document/task-result.tsx";
+import { Button, buttonLook } from "#ui/button.tsx";
+import { Confirm } from "#ui/confirm.tsx";
+import { Code } from "#ui/copy.tsx";
+import { Card, Page } from "#ui/page.tsx";
+import { Problem, Waiting } from "#ui/state.tsx";
+import { Time } from "#ui/time.tsx";
+
+export function Task() {
+  const { taskId } = useParams({ from: "/shell/tasks/$taskId" });
+  const { data: task, error, refetch } = useLiveTask(taskId);
+  if (error && !task)
+    return (
+      <Page title="Task">
+        {error instanceof WinnowError && error.status === 404 ? (
+          <p className="text-sm">There is no such task in this account. It may be deleted, or kept long enough.</p>
+        ) : (
+          <Problem error={error} onRetry={refetch} />
+        )}
+      </Page>
+    );
+  if (!task)
+    return (
+      <Page title="Task">
+        <Waiting rows={10} />
+      </Page>
+    );
+  return (
+    <Page title={nameOf(task)} actions={<Actions task={task} />}>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+        <TaskBadge task={task} />
+        <span className="font-mono text-xs break-all">{task.task_id}</span>
+        <Time at={task.created_at} />
+        {task.status === "completed" && <Outcome task={task} />}
+      </div>
+      {task.status === "completed" ? (
+        <TaskResult task={task} more={[{ name: "Record", content: <Record task={task} /> }]} />
+      ) : (
+        <Unfinished task={task} />
+      )}
+    </Page>
+  );
+}
+
+function Unfinished({ task }: { task: TaskRecord }) {
+  return (
+    <div className="space-y-4">
+      {task.status === "failed" ? <Problem error={new Error(task.error?.message ?? task.message)} /> : <Progress task={task} />}
+      {task.queue_position !== null && <p className="text-sm text-muted">{task.queue_position} of your tasks are before it.</p>}
+      {task.next_attempt_at && (
+        <p className="text-sm text-muted">
+          Next attempt <Time at={task.next_attempt_at} />.
+        </p>
+      )}
+      <Record task={task} />
+    </div>
+  );
+}
+
+function Record({ task }: { task: TaskRecord }) {
+  const facts: [string, ReactNode][] = [
+    ["Attempts", task.attempts],
+    ["File", [task.document.mime_type, sizeOf(task.document.size_bytes)].filter(Boolean).join(", ") || "–"],
+    ["Template", task.template ? `${task.template.template_id}, version ${task.template.version}` : "–"],
+    ["Read by", [task.engine, task.model].filter(Boolean).join(", ") || "–"],
+    ["Tokens", `${task.usage.input_tokens} in, ${task.usage.output_tokens} out`],
+    ["Cost", task.usage.cost_usd === null ? "unknown" : `$${task.usage.cost_usd.toFixed(4)}`],
+    ["Times", timesOf(task)],
+    ["Webhook", task.webhook ? `${task.webhook.status}, ${task.webhook.attempts} attempts` : "none asked for"],
+  ];
+  return (
+    <div className="space-y-4">
+      <Card title="Facts">
+        <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[8rem_1fr]">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Code label="The whole record" text={JSON.stringify(task, null, 2)} />
+    </div>
+  );
+}
+
+const sizeOf = (bytes: number | null) => (bytes === null ? null : `${Math.ceil(bytes / 1024)} KB`);
+
+const timesOf = ({ timing }: TaskRecord) =>
+  (["queue", "fetch", "read", "extract", "total"] as const)
+    .flatMap((part) => (timing[`${part}_ms`] === null ? [] : [`${part} ${timing[`${part}_ms`]} ms`]))
+    .join(", ") || "–";
+
+function Actions({ task }: { task: TaskRecord }) {
+  const queries = useQueryClient();
+  const params = { path: { task_id: task.task_id } };
+  const refresh = () => queries.invalidateQueries({ queryKey: ["tasks"] });
+  const keep = ({ data }: { data?: TaskRecord }) => {
+    if (data) queries.setQueryData(taskQuery(task.task_id).queryKey, data);
+    return refresh();
+  };
+  const cancel = useMutation({ mutationFn: () => api.POST("/api/extractor/v1/tasks/{task_id}/cancel", { params }), onSuccess: keep });
+  const retry = useMutation({ mutationFn: () => api.POST("/api/extractor/v1/tasks/{task_id}/retry", { params }), onSuccess: keep });
+  const failed = cancel.error ?? retry.error;
+  return (
+    <>
+      {failed && (
+        <p role="alert" className="self-center text-sm text-bad">
+          {messageOf(failed)}
+        </p>
+      )}
+      {!isFinished(task) && (
+        <Button kind="secondary" icon={<Square className="size-4" />} busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+      )}
+      {task.status === "failed" && (
+        <Button icon={<RotateCcw className="size-4" />} busy={retry.isPending} onClick={() => retry.mutate()}>
+          Retry
+        </Button>
+      )}
+      {task.document.sha256 !== null && (
+        <a className={buttonLook("secondary")} href={`/api/extractor/v1/tasks/${task.task_id}/document`} download>
+          <Download className="size-4" /> Document
+        </a>
+      )}
+      <DeleteTask task={task} />
+    </>
+  );
+}
+
+function DeleteTask({ task }: { task: TaskRecord }) {
+  const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/api/extractor/v1/tasks/{task_id}", { params: { path: { task_id: task.task_id } } }),
+    onSuccess: async () => {
+      await navigate({ to: "/tasks" });
+      queries.removeQueries({ queryKey: taskQuery(task.task_id).queryKey });
+      queries.invalidateQueries({ queryKey: ["tasks", "list"] });
+    },
+  });
+  return (
+    <>
+      <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Delete this task?"
+        deed="Delete task and document"
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        error={remove.error}
+      >
+        Document, values and webhook log are gone for good. A line in the activity log stays.
+      </Confirm>
+    </>
+  );
+}

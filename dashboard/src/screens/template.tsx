@@ -1,0 +1,201 @@
+/** One template: its fields, its versions and what changed between them. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { api, dataOf, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
+import { errorOf, restOf } from "#app/form-errors.ts";
+import { changesOf } from "#schema/changes.ts";
+import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
+import { SchemaEditor } from "#schema/schema-editor.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Confirm } from "#ui/confirm.tsx";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { Card, Page } from "#ui/page.tsx";
+import { Badge, Problem, Waiting } from "#ui/state.tsx";
+import { Time } from "#ui/time.tsx";
+
+export function Template() {
+  const { templateId } = useParams({ from: "/shell/templates/$templateId" });
+  const isNew = templateId === "new";
+  const { data, error, refetch } = useQuery({ ...templateQuery(templateId), enabled: !isNew });
+  const newest = data?.versions[0];
+  if (isNew) return <Editor key="new" versions={[]} />;
+  if (error)
+    return (
+      <Page title="Template">
+        <Problem error={error} onRetry={refetch} />
+      </Page>
+    );
+  if (!data || !newest)
+    return (
+      <Page title="Template">
+        <Waiting rows={8} />
+      </Page>
+    );
+  return <Editor key={`${templateId} ${newest.version}`} versions={data.versions} />;
+}
+
+/** `versions`: newest first; empty for a template that is just being made. */
+function Editor({ versions }: { versions: TemplateRecord[] }) {
+  const [newest] = versions;
+  const [rows, setRows] = useState<Row[]>(() => (newest ? rowsOf(newest.extraction_schema.fields) : [newRow()]));
+  const save = useSave(newest?.template_id ?? null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const described = String(form.get("description")).trim();
+    save.mutate({
+      name: String(form.get("name")),
+      extraction_schema: { fields: fieldsOf(rows) },
+      document_description: described || null,
+    });
+  };
+  return (
+    <Page
+      title={newest?.name ?? "New template"}
+      actions={
+        newest && (
+          <>
+            <ButtonLink kind="secondary" to="/playground" search={{ template: newest.template_id }}>
+              Use in playground
+            </ButtonLink>
+            <DeleteTemplate template={newest} />
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <form onSubmit={submit} className="space-y-4">
+          <Card title="Template">
+            <div className="space-y-4">
+              <TextField
+                label="Name"
+                name="name"
+                required
+                maxLength={200}
+                defaultValue={newest?.name ?? ""}
+                error={errorOf(save.error, "name")}
+              />
+              <TextArea
+                label="What the document is"
+                name="description"
+                rows={2}
+                maxLength={10_000}
+                defaultValue={newest?.document_description ?? ""}
+                hint="In your words; it helps to tell fields apart."
+                error={errorOf(save.error, "document_description")}
+              />
+            </div>
+          </Card>
+          <Card title="Fields">
+            <SchemaEditor rows={rows} onChange={setRows} />
+          </Card>
+          <Problem error={restOf(save.error, ["name", "document_description"])} />
+          <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
+            {newest ? `Save as version ${newest.version + 1}` : "Save template"}
+          </Button>
+        </form>
+        {newest && <Versions versions={versions} onRestore={(fields) => setRows(rowsOf(fields))} />}
+      </div>
+    </Page>
+  );
+}
+
+type Body = { name: string; extraction_schema: { fields: ReturnType<typeof fieldsOf> }; document_description: string | null };
+
+function useSave(templateId: string | null) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: Body) =>
+      templateId === null
+        ? dataOf(api.POST("/api/extractor/v1/templates", { body }))
+        : dataOf(api.PUT("/api/extractor/v1/templates/{template_id}", { params: { path: { template_id: templateId } }, body })),
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id } });
+    },
+  });
+}
+
+function Versions({
+  versions,
+  onRestore,
+}: {
+  versions: TemplateRecord[];
+  onRestore: (fields: TemplateRecord["extraction_schema"]["fields"]) => void;
+}) {
+  return (
+    <Card title="Versions" className="self-start">
+      <ol className="space-y-4">
+        {versions.map((version, i) => (
+          <li key={version.version} className="text-sm">
+            <div className="flex flex-wrap items-center gap-2">
+              <strong>Version {version.version}</strong>
+              {i === 0 && <Badge tone="accent">Current</Badge>}
+              <span className="text-muted">
+                <Time at={version.updated_at} />
+              </span>
+              {i > 0 && (
+                <Button kind="quiet" className="ml-auto px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
+                  Put into the editor<span className="sr-only"> (version {version.version})</span>
+                </Button>
+              )}
+            </div>
+            <Changes before={versions[i + 1]} after={version} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const SIGNS = { added: ["+", "text-good"], removed: ["−", "text-bad"], changed: ["~", "text-warn"] } as const;
+
+function Changes({ before, after }: { before: TemplateRecord | undefined; after: TemplateRecord }) {
+  if (!before) return <p className="mt-1 text-muted">First version, {after.extraction_schema.fields.length} fields.</p>;
+  const changes = changesOf(before, after);
+  if (changes.length === 0) return <p className="mt-1 text-muted">No field changed.</p>;
+  return (
+    <ul className="mt-1 space-y-0.5 font-mono text-xs">
+      {changes.map(({ kind, what }) => (
+        <li key={`${kind} ${what}`} className={`break-words ${SIGNS[kind][1]}`}>
+          <span className="sr-only">{kind}: </span>
+          <span aria-hidden="true">{SIGNS[kind][0]} </span>
+          {what}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeleteTemplate({ template }: { template: TemplateRecord }) {
+  const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/api/extractor/v1/templates/{template_id}", { params: { path: { template_id: template.template_id } } }),
+    onSuccess: async () => {
+      await navigate({ to: "/templates" });
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete “${template.name}”?`}
+        deed="Delete template"
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        error={remove.error}
+      >
+        Requests that name it are refused from then on. Tasks that used it keep their schema and values.
+      </Confirm>
+    </>
+  );
+}

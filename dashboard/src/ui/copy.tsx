@@ -1,0 +1,50 @@
+/** Text to take along: a button that copies, and a block of code with one. */
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
+
+const SAID_MS = 2_000;
+
+export function CopyButton({
+  text,
+  label = "Copy",
+  kind = "secondary",
+}: {
+  text: string;
+  label?: string;
+  kind?: "primary" | "secondary" | "quiet";
+}) {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).then(
+      () => setState("copied"),
+      () => setState("refused"),
+    );
+  };
+  const said = { idle: label, copied: "Copied", refused: "Select and copy it yourself" }[state];
+  return (
+    <Button kind={kind} onClick={copy} icon={state === "copied" ? <Check className="size-4" /> : <Copy className="size-4" />}>
+      <span aria-live="polite">{said}</span>
+    </Button>
+  );
+}
+
+export function Code({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="overflow-hidden rounded-lg border bg-sunken">
+      <div className="flex items-center justify-between border-b px-3 py-1">
+        <span className="text-xs font-medium text-muted">{label}</span>
+        <CopyButton text={text} kind="quiet" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section tabIndex={0} aria-label={label} className="max-h-96 overflow-auto p-3">
+        <pre className="font-mono text-xs leading-relaxed">{text}</pre>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** GET /server: its version, and who can read documents here. */
+import { ServerRecord } from "#contract/account.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { VERSION } from "#http/openapi.ts";
+import { errorReplies } from "#http/replies.ts";
+
+export function server(app: App, { models, defaultProvider }: Pick<HttpDeps, "models" | "defaultProvider">): void {
+  const schema = { tags: ["account"], summary: "What this server can do", response: { 200: ServerRecord, ...errorReplies } };
+  app.get("/server", { schema }, async () => ({
+    version: VERSION,
+    default_provider: defaultProvider,
+    providers: [
+      { name: "local" as const, model: null },
+      ...models.configured.map((name) => ({ name, model: models.modelFor(name, null).name })),
+    ],
+  }));
+}

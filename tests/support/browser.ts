@@ -1,0 +1,53 @@
+/** A real Chromium, where the machine has one; it never fetches anything but the pages of the test. */
+import { existsSync } from "node:fs";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+
+const PLACES = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const EXECUTABLE = PLACES.find((place) => place !== undefined && existsSync(place));
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Skipped, and counted as skipped, on a machine without Chromium. */
+export const describeInBrowser = describe.skipIf(EXECUTABLE === undefined);
+
+export type OpenPage = (url: string, options?: BrowserContextOptions) => Promise<Page>;
+
+/**
+ * Opens pages in contexts of their own. A page that writes an error to its console, breaks its policy or asks another host
+ * fails the test file at its end.
+ */
+export function useBrowser(): OpenPage {
+  let browser: Browser;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: EXECUTABLE ?? "", args: FLAGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(faults).toEqual([]);
+  });
+  return async (url, options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on("console", (message) => {
+      // Answers that tell somebody off and a server that is away are part of some tests.
+      if (message.type() === "error" && !/Failed to load resource|ERR_/.test(message.text()))
+        faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("request", (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith("http") && host !== new URL(url).host) faults.push(`${page.url()} asked ${request.url()}`);
+    });
+    await page.goto(url);
+    return page;
+  };
+}
