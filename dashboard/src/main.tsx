@@ -18,11 +18,12 @@ const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError, onSuccess: reportAnswer }),
   mutationCache: new MutationCache({ onError, onSuccess: reportAnswer }),
   defaultOptions: {
-    queries: { retry: (failures, error) => isUnreachable(error) && failures < RETRIES, staleTime: 5_000 },
-    mutations: { retry: false },
+    queries: { networkMode: "always", retry: (failures, error) => isUnreachable(error) && failures < RETRIES, staleTime: 5_000 },
+    mutations: { networkMode: "always", retry: false },
   },
 });
 const router = createAppRouter(queries);
+addEventListener("offline", () => reportUnreachable(queries));
 
 const root = document.getElementById("root");
 if (root)

@@ -1,9 +1,10 @@
 /** Every address of the dashboard. A screen is loaded when it is first visited. */
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { setupQuery, type TaskFilter } from "#api.ts";
 import { Failed, NotFound } from "#app/failed.tsx";
 import { ownAddress } from "#app/own-address.ts";
+import { screen } from "#app/screen.ts";
 import { Shell } from "#app/shell.tsx";
 
 type Context = { queries: QueryClient };
@@ -19,12 +20,12 @@ const signInRoute = createRoute({
     if (setup.session) throw redirect({ href: ownAddress(search.next) });
     if (!setup.owner) throw redirect({ to: "/join" });
   },
-  component: lazyRouteComponent(() => import("./screens/sign-in.tsx"), "SignIn"),
+  component: screen(() => import("./screens/sign-in.tsx").then(({ SignIn }) => ({ default: SignIn }))),
 });
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join",
-  component: lazyRouteComponent(() => import("./screens/join.tsx"), "Join"),
+  component: screen(() => import("./screens/join.tsx").then(({ Join }) => ({ default: Join }))),
 });
 
 /** Whatever needs somebody who is signed in. */
@@ -49,7 +50,7 @@ const playgroundRoute = createRoute({
   path: "/playground",
   validateSearch: (search: Record<string, unknown>): { template?: string } =>
     typeof search.template === "string" ? { template: search.template } : {},
-  component: lazyRouteComponent(() => import("./screens/playground.tsx"), "Playground"),
+  component: screen(() => import("./screens/playground.tsx").then(({ Playground }) => ({ default: Playground }))),
 });
 const STATES = ["processing", "retrying", "completed", "failed"] as const;
 const tasksRoute = createRoute({
@@ -59,33 +60,33 @@ const tasksRoute = createRoute({
     const known = STATES.find((state) => state === status);
     return { ...(known ? { status: known } : {}), ...(typeof q === "string" && q ? { q } : {}) };
   },
-  component: lazyRouteComponent(() => import("./screens/tasks.tsx"), "Tasks"),
+  component: screen(() => import("./screens/tasks.tsx").then(({ Tasks }) => ({ default: Tasks }))),
 });
 const taskRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/tasks/$taskId",
-  component: lazyRouteComponent(() => import("./screens/task.tsx"), "Task"),
+  component: screen(() => import("./screens/task.tsx").then(({ Task }) => ({ default: Task }))),
 });
 const templatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/templates",
-  component: lazyRouteComponent(() => import("./screens/templates.tsx"), "Templates"),
+  component: screen(() => import("./screens/templates.tsx").then(({ Templates }) => ({ default: Templates }))),
 });
 const templateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/templates/$templateId",
-  component: lazyRouteComponent(() => import("./screens/template.tsx"), "Template"),
+  component: screen(() => import("./screens/template.tsx").then(({ Template }) => ({ default: Template }))),
 });
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
-  component: lazyRouteComponent(() => import("./screens/keys.tsx"), "Keys"),
+  component: screen(() => import("./screens/keys.tsx").then(({ Keys }) => ({ default: Keys }))),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/settings",
-  component: lazyRouteComponent(() => import("./screens/settings.tsx"), "Settings"),
+  component: screen(() => import("./screens/settings.tsx").then(({ Settings }) => ({ default: Settings }))),
 });
 
 const routeTree = rootRoute.addChildren([

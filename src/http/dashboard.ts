@@ -34,15 +34,14 @@ export async function addDashboard(app: App): Promise<void> {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        const isHtml = file.endsWith(".html");
         const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-        if (isHtml) reply.header("content-security-policy", OWN_FILES_ONLY);
         reply.header("cache-control", isNamedByContent ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache");
       },
     });
   }
   for (const address of ["/", ...PAGES.flatMap((name) => [`/${name}`, `/${name}/*`])])
     app.get(address, page, async (request, reply) => {
+      reply.header("content-security-policy", OWN_FILES_ONLY);
       if (isBuilt) return reply.sendFile("index.html");
       sendError(
         reply,

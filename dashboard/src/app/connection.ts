@@ -7,6 +7,10 @@ const AGAIN_MS = 1_500;
 let away = false;
 let asking: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
+const waiting: (() => void)[] = [];
+
+/** Resolves when the server answers again. */
+export const serverIsBack = () => new Promise<void>((resolve) => waiting.push(resolve));
 
 export function reportUnreachable(queries: QueryClient): void {
   if (away) return;
@@ -15,6 +19,7 @@ export function reportUnreachable(queries: QueryClient): void {
     const answer = await fetch("/readyz", { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return;
     reportAnswer();
+    for (const wake of waiting.splice(0)) wake();
     await queries.invalidateQueries();
   }, AGAIN_MS);
 }

@@ -1,5 +1,9 @@
 /** Addresses that are none, and screens that broke. */
+import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { isUnreachable } from "#api.ts";
+import { reportUnreachable, serverIsBack } from "#app/connection.ts";
 import { Problem } from "#ui/state.tsx";
 
 export function NotFound() {
@@ -17,8 +21,17 @@ export function NotFound() {
   );
 }
 
+/** A screen whose own code or first data could not be fetched comes by itself when the server is back. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const queries = useQueryClient();
+  const isAway = isUnreachable(error);
+  useEffect(() => {
+    if (!isAway) return;
+    reportUnreachable(queries);
+    // A new version of the server has the screens under other names: only the whole page knows them.
+    serverIsBack().then(() => location.reload());
+  }, [isAway, queries]);
   const again = () => {
     reset();
     router.invalidate();

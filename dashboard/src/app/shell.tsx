@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { api, setupQuery } from "#api.ts";
 import { useIsAway } from "#app/connection.ts";
 import { Logo } from "#app/logo.tsx";
+import { loadScreensWhenIdle } from "#app/screen.ts";
 import { IconButton } from "#ui/button.tsx";
 
 type Place = { to: NonNullable<LinkProps["to"]>; name: string; icon: LucideIcon };
@@ -33,6 +34,7 @@ export function Shell() {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.href });
   const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(loadScreensWhenIdle, []);
   useEffect(() => {
     if (session === null) navigate({ to: "/sign-in", search: { next: path } });
   }, [session, navigate, path]);

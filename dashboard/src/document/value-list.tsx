@@ -137,7 +137,7 @@ function TableView({ node, ...pointing }: { node: Extract<Node, { kind: "table" 
                     <button
                       type="button"
                       {...pointingAt(shown, pointing)}
-                      className={`w-full rounded-sm border-b-2 px-1.5 py-1 text-left ${UNDER[toneOf(shown.result)]} ${LOOK}`}
+                      className={`w-full rounded-sm border-b-2 px-1.5 py-1 text-left ${UNDER[toneOf(shown.result)]} ${LOOK} ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`}
                     >
                       <Value shown={shown} />
                     </button>
@@ -151,6 +151,9 @@ function TableView({ node, ...pointing }: { node: Extract<Node, { kind: "table" 
     </section>
   );
 }
+
+const LONG_LETTERS = 16;
+const isLong = ({ result }: Shown) => textOf(result.value).length > LONG_LETTERS;
 
 const UNDER = { good: "border-transparent", warn: "border-warn/70", bad: "border-bad/70" };
 

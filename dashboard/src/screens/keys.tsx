@@ -11,7 +11,7 @@ import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table } from "#ui/table.tsx";
+import { cellLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
 type Key = Schemas["ApiKey"];
@@ -51,7 +51,7 @@ export function Keys() {
 
 function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => void }) {
   return (
-    <Table label="API keys" heads={["Name", "Key", "Status", "Created", "Last used", ""]}>
+    <Table label="API keys" heads={["Name", "Key", "Status", "~Created", "~Last used", ""]}>
       {keys.map((key) => (
         <tr key={key.key_id} className={key.status === "revoked" ? "text-muted" : ""}>
           <th scope="row" className={`${cellLook} font-medium break-words`}>
@@ -59,10 +59,10 @@ function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => voi
           </th>
           <td className={`${cellLook} font-mono text-xs whitespace-nowrap`}>wnw_…{key.last_four}</td>
           <td className={cellLook}>{key.status === "active" ? <Badge tone="good">Active</Badge> : <Badge>Revoked</Badge>}</td>
-          <td className={cellLook}>
+          <td className={wideLook}>
             <Time at={key.created_at} />
           </td>
-          <td className={cellLook}>{key.last_used_at ? <Time at={key.last_used_at} /> : "Never"}</td>
+          <td className={wideLook}>{key.last_used_at ? <Time at={key.last_used_at} /> : "Never"}</td>
           <td className="px-4 py-2 text-right">
             {key.status === "active" && (
               <Button kind="danger" onClick={() => onRevoke(key)}>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table } from "#ui/table.tsx";
+import { cellLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
 const WATCH_MS = 2_000;
@@ -126,7 +126,7 @@ function Nothing({ filters }: { filters: boolean }) {
 
 function TaskTable({ tasks }: { tasks: TaskSummary[] }) {
   return (
-    <Table label="Tasks" heads={["Document", "Status", "Pages", "Read by", "Created"]}>
+    <Table label="Tasks" heads={["Document", "Status", "~Pages", "~Read by", "Created"]}>
       {tasks.map((task) => (
         <tr key={task.task_id} className="relative hover:bg-sunken/60">
           <th scope="row" className={`${cellLook} max-w-xs font-medium`}>
@@ -137,8 +137,8 @@ function TaskTable({ tasks }: { tasks: TaskSummary[] }) {
           <td className={cellLook}>
             <TaskBadge task={task} />
           </td>
-          <td className={`${cellLook} tabular-nums`}>{task.document.page_count ?? "–"}</td>
-          <td className={cellLook}>{task.model ?? task.engine ?? task.provider ?? "–"}</td>
+          <td className={`${wideLook} tabular-nums`}>{task.document.page_count ?? "–"}</td>
+          <td className={wideLook}>{task.model ?? task.engine ?? task.provider ?? "–"}</td>
           <td className={cellLook}>
             <Time at={task.created_at} />
           </td>

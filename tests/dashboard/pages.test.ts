@@ -1,0 +1,95 @@
+/** Every page: usable by keyboard and screen reader (axe finds nothing serious), in light and dark, as wide as the screen and no wider. */
+import path from "node:path";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeInBrowser, useBrowser } from "../support/browser.ts";
+import { extractSamples, openAs, signedIn } from "../support/dashboard.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+import type { Browser } from "../support/signed-in.ts";
+
+const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
+
+describeInBrowser("every page", () => {
+  const open = useBrowser();
+  let service: TestService;
+  let owner: Browser;
+  const places = new Map<string, string>();
+  beforeAll(async () => {
+    service = await startTestService();
+    owner = await signedIn(service, "owner@example.com");
+    const tasks = await extractSamples(owner);
+    const template = await owner.post("/api/extractor/v1/templates", {
+      name: "Invoices",
+      extraction_schema: {
+        fields: [
+          { name: "total", type: "currency" },
+          { name: "kind", type: "enum", enum: ["invoice", "receipt"] },
+        ],
+      },
+    });
+    await owner.post("/api/account/v1/keys", { name: "importer" });
+    await owner.post("/api/account/v1/invites", { email: "guest@example.com" });
+    places.set("playground", "/playground");
+    places.set("tasks", "/tasks");
+    places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
+    places.set("templates", "/templates");
+    places.set("template", `/templates/${template.json.template_id}`);
+    places.set("keys", "/keys");
+    places.set("settings", "/settings");
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  test.each(["playground", "tasks", "task", "templates", "template", "keys", "settings"])(
+    "%s has no serious finding of axe, light, dark and on a phone, and is not wider than the screen",
+    { timeout: 90_000 },
+    async (name) => {
+      const found: string[] = [];
+      for (const [look, options] of [
+        ["light", { colorScheme: "light" }],
+        ["dark", { colorScheme: "dark" }],
+        ["phone", { ...PHONE, colorScheme: "light" }],
+      ] as const) {
+        const page = await openAs(open, owner, places.get(name) ?? "", options);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.waitForLoadState("networkidle");
+        found.push(...(await findingsOf(page)).map((finding) => `${look}: ${finding}`));
+        const [wide, seen] = await page.evaluate<[number, number]>(
+          "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+        );
+        if (wide > seen) found.push(`${look}: ${wide} wide on a screen of ${seen}`);
+        await picture(page, `${name}-${look}`);
+        await page.context().close();
+      }
+      expect(found).toEqual([]);
+    },
+  );
+
+  test.each(["/sign-in", "/join"])("%s as well", async (address) => {
+    const page = await open(service.url + address);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+  });
+});
+
+/** For docs/images: `npm run screenshots`. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder)
+    await sharp(await page.screenshot())
+      .webp({ quality: 82 })
+      .toFile(path.join(folder, `${name}.webp`));
+}
+
+type Finding = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
+
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate<Finding[]>("axe.run().then((result) => result.violations)");
+  return violations.flatMap(({ id, impact, nodes }) =>
+    impact === "serious" || impact === "critical"
+      ? nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`)
+      : [],
+  );
+}

@@ -1,0 +1,47 @@
+/** Somebody who is signed in to the dashboard of a test service, in a browser and over HTTP. */
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { readBeside, readSample, SAMPLES } from "../../samples/list.ts";
+import type { OpenPage } from "./browser.ts";
+import type { TestService } from "./service.ts";
+import { Browser } from "./signed-in.ts";
+
+/** The first account of a service; later calls invite. */
+export async function signedIn(service: TestService, email: string, owner?: Browser): Promise<Browser> {
+  const person = new Browser(service.url);
+  const invite = owner && (await owner.post("/api/account/v1/invites", { email, tier: "enterprise" }));
+  const answer = await person.signUp(email, invite ? { token: invite.json.url.split("#")[1] } : {});
+  if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
+  return person;
+}
+
+/** A page of somebody who is signed in already. */
+export async function openAs(open: OpenPage, person: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await open("about:blank", options, new URL(person.url).host);
+  await page.context().addCookies(
+    [...person.cookies].map(([name, value]) => ({
+      name,
+      value,
+      url: person.url.replace("http:", "https:"),
+      secure: true,
+      httpOnly: true,
+      sameSite: "Lax" as const,
+    })),
+  );
+  await page.goto(person.url + path);
+  return page;
+}
+
+/** The sample documents as finished tasks, by file. */
+export async function extractSamples(person: Browser): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const sample of SAMPLES) {
+    const document = { file_content: (await readSample(sample)).toString("base64"), filename: sample.file };
+    const { json } = await person.post("/api/extractor/v1/extract-async", {
+      document,
+      extraction_schema: await readBeside(sample, "schema"),
+    });
+    ids.set(sample.file, json.task_id);
+  }
+  for (const id of ids.values()) await person.get(`/api/extractor/v1/tasks/${id}?wait=60`);
+  return ids;
+}
