@@ -12,6 +12,7 @@ import { keys } from "./routes/account/keys.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
+import { usage } from "./routes/account/usage.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -52,7 +53,7 @@ const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionSta
 /** For whoever is not signed in yet. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */
-const ACCOUNT = [session, password, invites, keys];
+const ACCOUNT = [session, password, invites, keys, usage];
 const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {

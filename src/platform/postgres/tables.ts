@@ -4,7 +4,15 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import type { DocumentSummary, ExtractionResult, FieldResult, Stage, TaskErrorRecord, TaskRecord, TaskState } from "#contract/task.ts";
+import type {
+  DocumentSummary,
+  ExtractionResult,
+  FieldResult,
+  Stage,
+  TaskErrorRecord,
+  TaskRecord,
+  TaskState,
+} from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { DeliveryState, EventType } from "#contract/webhooks.ts";
@@ -142,6 +150,7 @@ export type Tables = {
     engine: string;
     document_sha256: string;
     record: Json<EvaluationRecord>;
+    usage: MaybeJson<EvaluationRecord["usage"]>;
     expires_at: Time;
   };
   webhook_secrets: {
