@@ -13,6 +13,7 @@ import { password, passwordByLink } from "./routes/account/password.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
 import { usage } from "./routes/account/usage.ts";
+import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -44,6 +45,7 @@ const EXTRACTOR = [
   taskDocument,
   taskPage,
   taskDeliveries,
+  deliveries,
   deliveryReplay,
   templates,
   template,

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "resume_job.expired",
   "evaluation.created",
   "delivery.replayed",
+  "webhook.tested",
   "webhook_secret.rotated",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
