@@ -22,6 +22,7 @@ import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
 import { taskDocument } from "./routes/extractor/task-document.ts";
 import { taskEvents } from "./routes/extractor/task-events.ts";
 import { taskPage } from "./routes/extractor/task-page.ts";
+import { taskReview } from "./routes/extractor/task-review.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
@@ -44,6 +45,7 @@ const EXTRACTOR = [
   taskEvents,
   taskDocument,
   taskPage,
+  taskReview,
   taskDeliveries,
   deliveries,
   deliveryReplay,

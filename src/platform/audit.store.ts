@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "task.deleted",
   "task.expired",
+  "task.reviewed",
   "resume_job.expired",
   "evaluation.created",
   "delivery.replayed",

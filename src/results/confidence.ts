@@ -2,6 +2,7 @@
  * How sure a value is, 0..1: one rule for all engines, from what can be seen, never from a model's own number.
  * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy.ts` prints the reliability table).
  */
+import type { FieldResult } from "#contract/task.ts";
 
 /** Changes whenever a weight or a feature changes. */
 export const CONFIDENCE_VERSION = 2;
@@ -57,4 +58,12 @@ export function confidenceOf(signs: Signs): number {
     (signs.inferred ? w.inferred : 0);
   const share = 1 / (1 + Math.exp(-odds));
   return Math.round(Math.min(HIGHEST, Math.max(LOWEST, share)) * 1000) / 1000;
+}
+
+/** Of the fields that have a value; null when none has. */
+export function leastConfidence(fields: Record<string, FieldResult>): number | null {
+  let least: number | null = null;
+  for (const { status, confidence } of Object.values(fields))
+    if ((status === "found" || status === "inferred") && confidence !== null && (least === null || confidence < least)) least = confidence;
+  return least;
 }

@@ -5,6 +5,7 @@ import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type {
+  Corrections,
   DocumentSummary,
   ExtractionResult,
   FieldResult,
@@ -103,6 +104,10 @@ export type Tables = {
     timing: MaybeJson<TaskRecord["timing"]>;
     cache_hit: Generated<boolean>;
     expires_at: MaybeTime;
+    confidence: number | null;
+    corrections: MaybeJson<Corrections>;
+    reviewed_at: MaybeTime;
+    reviewed_by: string | null;
   };
   resume_jobs: {
     id: string;
