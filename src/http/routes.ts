@@ -7,6 +7,7 @@ import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
+import { activity } from "./routes/account/activity.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
@@ -57,7 +58,7 @@ const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionSta
 /** For whoever is not signed in yet. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */
-const ACCOUNT = [session, password, invites, keys, usage];
+const ACCOUNT = [session, password, invites, keys, usage, activity];
 const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {

@@ -31,3 +31,16 @@ export const BY_COMMAND: Actor = { actor: "command", ip: null };
 export async function recordAudit(db: Db | Tx, { accountId, actor, ip }: Caller, action: AuditAction, subject: string): Promise<void> {
   await db.insertInto("audit_lines").values({ account_id: accountId, action, subject, actor, ip }).execute();
 }
+
+export type AuditLine = { id: number; at: Date; action: string; subject: string; actor: string; ip: string | null };
+
+/** Newest first. `before`: the last id of the page before. */
+export async function listAudit(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<AuditLine[]> {
+  let query = db.selectFrom("audit_lines").select(["id", "at", "action", "subject", "actor", "ip"]).where("account_id", "=", accountId);
+  if (before !== null) query = query.where("id", "<", before);
+  return query.orderBy("id", "desc").limit(limit).execute();
+}
