@@ -58,7 +58,22 @@ describe("what a person may put in place of a value", () => {
     expect(read("currency", "1.190,00", {}, locale)).toEqual({ value: { amount: 1190, currency: "EUR" } });
     expect(read("currency", 1190, {}, locale)).toEqual({ value: { amount: 1190, currency: "EUR" } });
     expect(read("currency", "$5.00", {}, locale)).toEqual({ value: { amount: 5, currency: null } });
+    expect(read("currency", "100 dollars", {}, locale)).toEqual({ value: { amount: 100, currency: null } });
     expect(read("currency", { amount: 5, currency: null }, {}, locale)).toEqual({ value: { amount: 5, currency: null } });
+  });
+
+  test.each([
+    ["100 TRY", "TRY"],
+    ["usd 100", "USD"],
+    ["XAF100", "XAF"],
+    ["100 euros", "EUR"],
+    ["US$ 100", "USD"],
+  ])("a currency that is written counts, whatever it was before: %s", (words, currency) => {
+    expect(read("currency", words, {}, { currency: "CHF" })).toEqual({ value: { amount: 100, currency } });
+  });
+
+  test("a code of a currency is one, also where it is an everyday word on a page", () => {
+    expect(read("string", "TRY", { name: "currency" })).toEqual({ value: "TRY" });
   });
 
   test("what the document tells decides what could be read in two ways", () => {
@@ -82,6 +97,8 @@ describe("what is refused, saying what is expected", () => {
     ["currency", "free", /"amount": 1190/],
     ["currency", { amount: "5" }, /"amount"/],
     ["currency", { amount: 5, currency: "euro" }, /"amount"/],
+    ["currency", { amount: 5, currency: "ZZZ" }, /"amount"/],
+    ["currency", "5 ZZZ", /"amount"/],
     ["currency", { amount: 5, tax: 1 }, /"amount"/],
     ["boolean", "perhaps", /true or false/],
     ["boolean", 1, /true or false/],

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldType } from "#contract/schema/field-types.ts";
+import { isCurrencyCode } from "#engines/values/currency.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { normalise } from "./normalise/normalise.ts";
-import type { Json, Reading } from "./normalise/reading.ts";
+import { type Json, type Reading, sure } from "./normalise/reading.ts";
 import { validate } from "./validate.ts";
 
 export type Correction = { value: Json } | { refused: string };
@@ -31,13 +32,7 @@ const EXPECTED: Record<Exclude<FieldType, "array" | "object" | "table">, string>
 };
 
 const NumberValue = z.number();
-const Amount = z.strictObject({
-  amount: NumberValue,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullish(),
-});
+const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine(isCurrencyCode).nullish() });
 
 /**
  * Null says that there is no value. `locale`: what the document tells, with the currency of the value that is corrected; an amount
@@ -61,16 +56,32 @@ export function readCorrection(field: Field, value: Json, locale: DocumentLocale
 
 function readWords(field: Field, words: string, locale: DocumentLocale): Reading | null {
   if (words.length > LIMITS.correctionCharactersMax) return null;
-  const read = (raw: string, type: FieldType) =>
-    normalise(raw, {
-      field: { ...field, type },
-      evidence: raw,
-      line: () => raw,
-      locale: { ...locale, currency: type === "currency" ? locale.currency : null },
-    });
-  // On a page any mark is a signature; a person says whether there is one.
-  if (field.type === "signature") return read(words, "boolean");
-  return field.type === "multi_enum" ? readOptions(words, (each) => read(each, "enum")) : read(words, field.type);
+  const read = (raw: string, type: FieldType, currency: string | null = null) =>
+    normalise(raw, { field: { ...field, type }, evidence: raw, line: () => raw, locale: { ...locale, currency } });
+  switch (field.type) {
+    case "string":
+      return isCurrencyCode(words.trim()) ? sure(words.trim()) : read(words, "string");
+    case "currency":
+      return readAmount(words, locale.currency, (each, currency) => read(each, "currency", currency));
+    case "multi_enum":
+      return readOptions(words, (each) => read(each, "enum"));
+    // On a page any mark is a signature; a person says whether there is one.
+    case "signature":
+      return read(words, "boolean");
+    default:
+      return read(words, field.type);
+  }
+}
+
+/** A code that is written counts, in any case; only where no currency is written the amount keeps the one it had. */
+function readAmount(
+  words: string,
+  before: string | null,
+  read: (words: string, currency: string | null) => Reading | null,
+): Reading | null {
+  const code = /(?<!\p{L})\p{L}{3}(?!\p{L})/u.exec(words)?.[0].toUpperCase();
+  if (code === undefined) return read(words, /\p{L}/u.test(words) && !/\bkr\b/i.test(words) ? null : before);
+  return isCurrencyCode(code) ? read(words.replace(/(?<!\p{L})\p{L}{3}(?!\p{L})/u, ""), code) : null;
 }
 
 /** Every part has to be an option: on a page other words may stand between them, here they are a mistake. */
