@@ -19,7 +19,8 @@ CREATE TABLE usage_days (
 
 -- An evaluation's use beside its record, which may be large.
 ALTER TABLE evaluations ADD COLUMN usage json;
-UPDATE evaluations SET usage = record->'usage';
+-- Half of a surrogate pair, escaped, is kept in json but cannot be read.
+UPDATE evaluations SET usage = record->'usage' WHERE record::text !~ '\\u(0000|[dD][89a-fA-F])';
 
 -- What each task, job and evaluation that is still there counts for. `kind` is the prefix of its id: ids sort by time, so that
 -- `id >= kind || '_' || …` finds the newer ones by an index.
@@ -116,7 +117,7 @@ ALTER TABLE tasks
   ADD COLUMN reviewed_by text;
 UPDATE tasks SET confidence = (
     SELECT min((f.value->>'confidence')::double precision) FROM json_each(result->'fields') AS f WHERE f.value->>'status' IN ('found', 'inferred'))
-  WHERE state = 'completed' AND result IS NOT NULL;
+  WHERE state = 'completed' AND result::text !~ '\\u(0000|[dD][89a-fA-F])';
 CREATE INDEX tasks_by_confidence ON tasks (account_id, confidence, id DESC) WHERE confidence IS NOT NULL;
 
 CREATE INDEX deliveries_of_account ON deliveries (account_id, id DESC);
