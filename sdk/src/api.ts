@@ -334,8 +334,15 @@ export interface paths {
                     template_id?: string;
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
+                    created_before?: string;
+                    /** @description The begin of a task's id, or text of its file name or metadata, in any case. */
+                    q?: string;
+                    /** @description `needed`: completed, and nobody marked it as reviewed. */
+                    review?: "needed" | "done";
+                    /** @description `least_confident`: tasks without a confidence come last. */
+                    order?: "newest" | "least_confident";
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
+                    /** @description `next_cursor` of the page before, in the same order. */
                     cursor?: string;
                 };
                 header?: never;
@@ -1128,6 +1135,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/tasks/{task_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct values of a task, or mark it as reviewed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `task_…` */
+                    task_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Task"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no such thing in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/tasks/{task_id}/deliveries": {
         parameters: {
             query?: never;
@@ -1224,6 +1337,195 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All webhook deliveries, newest first */
+        get: {
+            parameters: {
+                query?: {
+                    status?: "pending" | "delivered" | "dead";
+                    limit?: number;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeliveryPage"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/webhook-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test event */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookTestRequest"];
+                };
+            };
+            responses: {
+                /** @description Made */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Delivery"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -4221,6 +4523,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was used by day, and the account's limits */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many days, today included. */
+                    days?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UsageReport"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done in the account */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Activity"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4258,8 +4747,20 @@ export interface components {
         KeyRequest: {
             name: string;
         };
+        WebhookTestRequest: {
+            /** @description Gets a `webhook.test` event. */
+            url: string;
+        };
         /** @enum {string} */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
+        ReviewRequest: {
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. */
+            corrections?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description True marks the task as reviewed, false opens it again. */
+            done?: boolean | null;
+        };
         ExtractAsyncRequest: {
             /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
             document?: {
@@ -4466,6 +4967,61 @@ export interface components {
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
         };
+        ActivityLine: {
+            at: string;
+            action: string;
+            subject: string;
+            actor: string;
+            ip: string | null;
+        };
+        Activity: {
+            lines: components["schemas"]["ActivityLine"][];
+            next_cursor: string | null;
+        };
+        UsageCounts: {
+            requests: number;
+            tasks: number;
+            completed: number;
+            failed: number;
+            pages: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+            resumes: number;
+            evaluations: number;
+        };
+        UsageDay: {
+            /** Format: date */
+            date: string;
+            requests: number;
+            tasks: number;
+            completed: number;
+            failed: number;
+            pages: number;
+            input_tokens: number;
+            output_tokens: number;
+            cost_usd: number;
+            resumes: number;
+            evaluations: number;
+        };
+        UsageLimits: {
+            /** @enum {string} */
+            tier: "free" | "pro" | "enterprise";
+            requests_per_minute: number;
+            requests_last_minute: number;
+            tasks_waiting: number;
+            tasks_waiting_max: number;
+            monthly_budget_usd: number | null;
+            spent_this_month_usd: number;
+            retention_days: number;
+            document_bytes_max: number;
+            document_pages_max: number;
+        };
+        UsageReport: {
+            days: components["schemas"]["UsageDay"][];
+            totals: components["schemas"]["UsageCounts"];
+            limits: components["schemas"]["UsageLimits"];
+        };
         Delivery: {
             delivery_id: string;
             task_id: string | null;
@@ -4491,6 +5047,10 @@ export interface components {
         };
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
+        };
+        DeliveryPage: {
+            deliveries: components["schemas"]["Delivery"][];
+            next_cursor: string | null;
         };
         WebhookSecret: {
             secret: string;
@@ -4592,6 +5152,19 @@ export interface components {
                 /** @enum {string} */
                 stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
             } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+        };
+        Review: {
+            values: {
+                [key: string]: {
+                    value: components["schemas"]["Json"];
+                    at: string;
+                    by: string;
+                };
+            };
+            completed_at: string | null;
+            completed_by: string | null;
         };
         Task: {
             task_id: string;
@@ -4636,6 +5209,8 @@ export interface components {
                 /** @enum {string} */
                 stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
             } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
             queue_position: number | null;
             next_attempt_at: string | null;
             deadline_at: string;
@@ -4672,6 +5247,7 @@ export interface components {
                 status: "pending" | "delivered" | "failed";
                 attempts: number;
             } | null;
+            reviewed: components["schemas"]["Review"] | null;
         };
         ExtractAsyncResponse: {
             task_id: string;

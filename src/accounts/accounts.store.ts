@@ -33,6 +33,18 @@ export async function budgetOf(db: Db, accountId: string): Promise<number | null
   return row?.monthly_budget_usd == null ? null : Number(row.monthly_budget_usd);
 }
 
+export type Plan = { tier: Tier; ratePerMinute: number; monthlyBudgetUsd: number | null };
+
+/** `monthlyBudgetUsd`: the account's own, as in budgetOf. */
+export async function planOf(db: Db, accountId: string): Promise<Plan> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(["tier", "rate_per_minute as ratePerMinute", "monthly_budget_usd as budget"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return { tier: row.tier, ratePerMinute: row.ratePerMinute, monthlyBudgetUsd: row.budget === null ? null : Number(row.budget) };
+}
+
 export async function findAccount(db: Db | Tx, email: string): Promise<string | null> {
   const row = await db.selectFrom("accounts").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
   return row?.id ?? null;

@@ -50,6 +50,24 @@ export async function takeAnonymous(db: Db, by: string, perMinute: number): Prom
   return rows[0]?.retryMs ?? 0;
 }
 
+/** Requests of the account in the last 60 s, as its rate counts them. */
+export async function requestsOfLastMinute(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT coalesce(sum(requests), 0)::int AS n FROM rate_cells
+    WHERE account_id = ${accountId} AND cell >= floor(extract(epoch FROM clock_timestamp()) * 4) - 240`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Requests of the account that were let through, by UTC day from `since` on; days without any are left out. */
+export async function requestsByDay(db: Db, accountId: string, since: string): Promise<{ date: string; requests: number }[]> {
+  const { rows } = await sql<{ date: string; requests: number }>`
+    SELECT day::text AS date, sum(requests)::bigint AS requests FROM (
+      SELECT day, requests FROM request_days WHERE account_id = ${accountId}
+      UNION ALL
+      SELECT (to_timestamp((cell / 4.0)::float8) AT TIME ZONE 'UTC')::date, requests FROM rate_cells WHERE account_id = ${accountId}
+    ) AS counted WHERE day >= ${since}::date GROUP BY day`.execute(db);
+  return rows;
+}
+
 export async function revokeActiveKeys(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx
     .updateTable("api_keys")

@@ -85,3 +85,9 @@ export const NewKeyRecord = z
   })
   .meta({ id: "NewApiKey" });
 export const KeyList = z.object({ keys: z.array(KeyRecord) }).meta({ id: "ApiKeyList" });
+
+/** `actor`: `key:…` or `session:…` with its id, `command` for the command line, `service` for what happened by itself. */
+const ActivityLine = z
+  .object({ at: z.string(), action: z.string(), subject: z.string(), actor: z.string(), ip: z.string().nullable() })
+  .meta({ id: "ActivityLine" });
+export const Activity = z.object({ lines: z.array(ActivityLine), next_cursor: z.string().nullable() }).meta({ id: "Activity" });

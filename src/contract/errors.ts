@@ -34,6 +34,7 @@ export const API_ERRORS = {
   too_little_text: { status: 400, detail: "The job description is too short to derive two skills from. Send the whole ad." },
   idempotency_in_progress: { status: 400, detail: "A request with this Idempotency-Key is still running. Repeat it in a moment." },
   task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
+  task_not_completed: { status: 400, detail: "Only a completed task can be reviewed. Wait for its end, or retry it if it failed." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
   link_invalid: { status: 400, detail: "This link was used, has expired or is for another address. Ask for a new one." },
   sign_up_closed: { status: 400, detail: "Accounts are made by invitation here. Ask the owner of this server for a link." },

@@ -10,8 +10,6 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A new id such as `task_01jd8…`: 10 characters of milliseconds, 26 of randomness. */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  let time = "";
-  for (let rest = nowMs, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
   let random = "";
   let bits = 0;
   let held = 0;
@@ -24,7 +22,14 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
     }
     held &= (1 << bits) - 1;
   }
-  return `${prefix}_${time}${random}`;
+  return `${prefix}_${idTime(nowMs)}${random}`;
+}
+
+/** What ids made at this time have after their prefix; ids made later sort behind it. */
+export function idTime(ms: number): string {
+  let time = "";
+  for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
+  return time;
 }
 
 /** The shape of an id in a path. Whether it exists is another question: a wrong shape is a 404 as well. */

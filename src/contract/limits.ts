@@ -36,6 +36,11 @@ export const LIMITS = {
   retentionDaysMax: 3650,
   listMax: 100,
   listDefault: 20,
+  searchCharactersMax: 200,
+  /** A correction that a person types. */
+  correctionCharactersMax: 10_000,
+  usageDaysMax: 90,
+  usageDaysDefault: 30,
 
   /** Tasks of one account that may wait or run at a time; one more is 429. */
   queuedTasksPerAccountMax: 10_000,

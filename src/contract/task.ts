@@ -141,9 +141,36 @@ export const TaskSummary = z
     template: z.object({ template_id: z.string(), version: z.int() }).nullable(),
     metadata: z.record(z.string(), Json),
     error: TaskError.nullable(),
+    /** The least of the fields that have a value; null when none has, or the task is not completed. */
+    confidence: z.number().min(0).max(1).nullable(),
+    /** When a person said that the review is done. */
+    reviewed_at: z.string().nullable(),
   })
   .meta({ id: "TaskSummary" });
 export type TaskSummary = z.infer<typeof TaskSummary>;
+
+/** What people put in place of values, by the field's JSON Pointer; `by` is an e-mail address or `API key`. */
+export const Corrections = z.record(z.string(), z.object({ value: Json, at: z.string(), by: z.string() }));
+export type Corrections = z.infer<typeof Corrections>;
+
+/** Beside `data` and `fields`, which stay as they were read. */
+export const Review = z
+  .object({ values: Corrections, completed_at: z.string().nullable(), completed_by: z.string().nullable() })
+  .meta({ id: "Review" });
+
+export const ReviewBody = z
+  .object({
+    corrections: z
+      .record(z.string(), Json)
+      .nullish()
+      .describe(
+        "New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). " +
+          "Null: there is none. What was read takes the correction back.",
+      ),
+    done: z.boolean().nullish().describe("True marks the task as reviewed, false opens it again."),
+  })
+  .meta({ id: "ReviewRequest" });
+export type ReviewBody = z.infer<typeof ReviewBody>;
 
 export const TaskRecord = TaskSummary.extend({
   queue_position: z.int().nullable(),
@@ -158,5 +185,6 @@ export const TaskRecord = TaskSummary.extend({
   timing: Timing,
   cache: z.object({ hit: z.boolean() }),
   webhook: z.object({ status: z.enum(WEBHOOK_STATES), attempts: z.int() }).nullable(),
+  reviewed: Review.nullable(),
 }).meta({ id: "Task" });
 export type TaskRecord = z.infer<typeof TaskRecord>;

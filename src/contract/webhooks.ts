@@ -1,6 +1,6 @@
 /** Webhooks: what is sent, what is kept of every delivery, the secret (contract §7). */
 import { z } from "zod";
-import { Json } from "./json.ts";
+import { Json, WebUrl } from "./json.ts";
 
 export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -47,6 +47,11 @@ export const DeliveryRecord = z
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
 export const DeliveryList = z.object({ deliveries: z.array(DeliveryRecord) }).meta({ id: "DeliveryList" });
+/** Of the whole account, newest first. */
+export const DeliveryPage = z
+  .object({ deliveries: z.array(DeliveryRecord), next_cursor: z.string().nullable() })
+  .meta({ id: "DeliveryPage" });
+export const WebhookTestBody = z.object({ url: WebUrl.describe("Gets a `webhook.test` event.") }).meta({ id: "WebhookTestRequest" });
 export const WebhookSecret = z
   .object({ secret: z.string(), created_at: z.string(), previous_expires_at: z.string().nullable() })
   .meta({ id: "WebhookSecret" });

@@ -15,9 +15,11 @@ import { cancelTask, deleteTask, restartTask } from "./tasks.store.ts";
 /** Throws ApiError 404. */
 export async function requireTask(db: Db, accountId: string, id: string): Promise<FullTaskRow> {
   const row = await findTask(db, accountId, id);
-  if (!row) throw new ApiError("not_found", { detail: "No task with this id exists." });
+  if (!row) throw taskUnknown();
   return row;
 }
+
+export const taskUnknown = () => new ApiError("not_found", { detail: "No task with this id exists." });
 
 /** The file of a task. Throws ApiError 404, also when the task or its document goes at this moment. */
 export async function readDocumentOf(
@@ -86,6 +88,6 @@ export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id:
     if (row) await recordAudit(tx, caller, "task.deleted", id);
     return row;
   });
-  if (!deleted) throw new ApiError("not_found", { detail: "No task with this id exists." });
+  if (!deleted) throw taskUnknown();
   await deps.blobs.delete(`${accountId}/${id}`);
 }

@@ -1,11 +1,12 @@
 /** A task's row as the record that callers see (contract §5). */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
+import type { ListedTask } from "./task-list.store.ts";
 import type { DeliveryState, TaskRow } from "./task-rows.store.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
 
-export function summaryOf(row: TaskRow): TaskSummary {
+export function summaryOf(row: ListedTask): TaskSummary {
   return {
     task_id: row.id,
     status: row.state,
@@ -23,6 +24,8 @@ export function summaryOf(row: TaskRow): TaskSummary {
       row.template_id !== null && row.template_version !== null ? { template_id: row.template_id, version: row.template_version } : null,
     metadata: row.metadata,
     error: row.error,
+    confidence: row.confidence,
+    reviewed_at: iso(row.reviewed_at),
   };
 }
 
@@ -48,10 +51,16 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
       : row.callback_url === null
         ? null
         : { status: "pending", attempts: 0 },
+    reviewed: reviewOf(row),
   };
 }
 
-function messageOf(row: TaskRow): string {
+function reviewOf({ corrections, reviewed_at, reviewed_by }: TaskRow): TaskRecord["reviewed"] {
+  if (corrections === null && reviewed_at === null) return null;
+  return { values: corrections ?? {}, completed_at: iso(reviewed_at), completed_by: reviewed_by };
+}
+
+function messageOf(row: ListedTask): string {
   switch (row.state) {
     case "processing":
       return row.stage === "queued" ? "The document is waiting to be read." : "The document is being read.";

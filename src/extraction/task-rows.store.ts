@@ -1,6 +1,6 @@
-/** All SQL that reads tasks. */
+/** All SQL that reads tasks; lists are task-list.store.ts. */
 import { type Selectable, sql } from "kysely";
-import type { DocumentSummary, ExtractionResult, TaskState } from "#contract/task.ts";
+import type { DocumentSummary, ExtractionResult } from "#contract/task.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 
@@ -28,22 +28,16 @@ export async function findTask(db: Db | Tx, accountId: string, id: string): Prom
   return row ?? null;
 }
 
-export type TaskFilter = {
-  state: TaskState | null;
-  templateId: string | null;
-  createdAfter: Date | null;
-  after: string | null;
-  limit: number;
-};
-
-/** Newest first, without results. `after`: the last id of the page before. */
-export async function listTasks(db: Db, accountId: string, filter: TaskFilter): Promise<TaskRow[]> {
-  let query = db.selectFrom("tasks").selectAll().where("account_id", "=", accountId);
-  if (filter.state !== null) query = query.where("state", "=", filter.state);
-  if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
-  if (filter.createdAfter !== null) query = query.where("created_at", ">", filter.createdAfter);
-  if (filter.after !== null) query = query.where("id", "<", filter.after);
-  return query.orderBy("id", "desc").limit(filter.limit).execute();
+/** The task as it stands, for whoever is about to change it: others wait until the transaction ends. */
+export async function lockTask(tx: Tx, accountId: string, id: string): Promise<TaskRow | null> {
+  const row = await tx
+    .selectFrom("tasks")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Unfinished tasks of the account, counted up to `max`. */

@@ -1,6 +1,7 @@
 /** All SQL that changes a task. Every change raises `revision` and tells whoever waits. Reading is task-rows.store.ts. */
 import { type RawBuilder, sql } from "kysely";
 import {
+  type Corrections,
   type DocumentSummary,
   type ExtractionResult,
   MOVES,
@@ -13,6 +14,7 @@ import {
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
 import type { TaskRequest } from "#platform/postgres/tables.ts";
+import { leastConfidence } from "#results/confidence.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {
@@ -129,7 +131,8 @@ export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDay
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
       result = ${JSON.stringify(done.result)}, document = ${JSON.stringify(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
-      timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey}
+      timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
+      confidence = ${leastConfidence(done.result.fields)}
       WHERE ${isCurrent(attempt)} AND ${mayBecome("completed")}`,
     ),
   );
@@ -204,6 +207,17 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
   );
   for (const row of rows) tell(tx, CANCELLED, row.id);
   return rows;
+}
+
+/** What people put in place of values, and who said when that the review is done. `corrections` null: nothing. */
+export type ReviewState = { corrections: Corrections | null; reviewed: { at: Date; by: string } | null };
+
+export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {
+  await changing(
+    tx,
+    sql`UPDATE tasks SET corrections = ${corrections && JSON.stringify(corrections)}, reviewed_at = ${reviewed?.at ?? null},
+      reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,
+  );
 }
 
 /** Forgets the document of a task; the result stays. */

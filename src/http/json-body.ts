@@ -14,7 +14,10 @@ export function addJsonBody(app: App): void {
     if (request.headers["idempotency-key"] !== undefined) request.rawBody = bytes;
     try {
       const value: unknown = JSON.parse(bytes.toString("utf8"));
-      checkValue(value, bytes.includes("\\u0000"));
+      checkValue(
+        value,
+        ESCAPES.some((each) => bytes.includes(each)),
+      );
       done(null, value);
     } catch (error) {
       done(error instanceof ApiError ? error : new ApiError("malformed_json", { cause: error }));
@@ -22,17 +25,20 @@ export function addJsonBody(app: App): void {
   });
 }
 
-/** PostgreSQL keeps no NUL in texts. Throws ApiError 422. */
-function checkValue(root: unknown, mayHoldNul: boolean): void {
+/** How a NUL or half of a surrogate pair has to be written to come through a JSON parser; without them no text needs a look. */
+const ESCAPES = ["\\u0000", "\\ud", "\\uD"];
+
+/** PostgreSQL keeps no NUL in texts, and reads no JSON that holds half of a surrogate pair. Throws ApiError 422. */
+function checkValue(root: unknown, isSuspect: boolean): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > LEVELS_MAX) throw invalid(["body"], `The JSON is nested deeper than ${LEVELS_MAX} levels.`, "too_deep");
     const below: unknown[] = [];
     for (const value of level) {
       if (typeof value === "object" && value !== null) {
-        if (mayHoldNul) for (const key of Object.keys(value)) checkText(key);
-        for (const inner of Object.values(value)) if (typeof inner === "object" || mayHoldNul) below.push(inner);
-      } else if (mayHoldNul && typeof value === "string") checkText(value);
+        if (isSuspect) for (const key of Object.keys(value)) checkText(key);
+        for (const inner of Object.values(value)) if (typeof inner === "object" || isSuspect) below.push(inner);
+      } else if (isSuspect && typeof value === "string") checkText(value);
     }
     level = below;
   }
@@ -40,4 +46,6 @@ function checkValue(root: unknown, mayHoldNul: boolean): void {
 
 function checkText(text: string): void {
   if (text.includes("\u0000")) throw invalid(["body"], "A text must not hold the character U+0000.", "string_nul");
+  if (!text.isWellFormed())
+    throw invalid(["body"], "A text must not hold half of a character: a surrogate without its other half.", "string_surrogate");
 }

@@ -7,12 +7,15 @@ import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
+import { activity } from "./routes/account/activity.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
 import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
+import { usage } from "./routes/account/usage.ts";
+import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -21,6 +24,7 @@ import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
 import { taskDocument } from "./routes/extractor/task-document.ts";
 import { taskEvents } from "./routes/extractor/task-events.ts";
 import { taskPage } from "./routes/extractor/task-page.ts";
+import { taskReview } from "./routes/extractor/task-review.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
@@ -43,7 +47,9 @@ const EXTRACTOR = [
   taskEvents,
   taskDocument,
   taskPage,
+  taskReview,
   taskDeliveries,
+  deliveries,
   deliveryReplay,
   templates,
   template,
@@ -53,7 +59,7 @@ const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionSta
 /** For whoever is not signed in yet. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */
-const ACCOUNT = [session, server, password, invites, keys];
+const ACCOUNT = [session, server, password, invites, keys, usage, activity];
 const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {

@@ -5,6 +5,7 @@ import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
+import { webhookSweeps } from "#webhooks/sweep.ts";
 import { composeApi } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -15,7 +16,7 @@ const config = readConfig();
 const stopping = new AbortController();
 const stack = new AsyncDisposableStack();
 const deps = await composeApi(config, stopping.signal, stack);
-stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...accountSweeps(deps)]));
+stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...webhookSweeps(deps), ...accountSweeps(deps)]));
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
 process.send?.({ kind: "ready", url: deps.publicUrl });

@@ -3,6 +3,7 @@ import { taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
+import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { composeWorker } from "./compose.ts";
@@ -13,7 +14,7 @@ const GRACE_MS = 20_000;
 
 const stack = new AsyncDisposableStack();
 const deps = await composeWorker(readConfig(), stack);
-stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps)]));
+stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...webhookSweeps(deps)]));
 const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),

@@ -12,9 +12,11 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "task.deleted",
   "task.expired",
+  "task.reviewed",
   "resume_job.expired",
   "evaluation.created",
   "delivery.replayed",
+  "webhook.tested",
   "webhook_secret.rotated",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -28,4 +30,17 @@ export const BY_COMMAND: Actor = { actor: "command", ip: null };
 
 export async function recordAudit(db: Db | Tx, { accountId, actor, ip }: Caller, action: AuditAction, subject: string): Promise<void> {
   await db.insertInto("audit_lines").values({ account_id: accountId, action, subject, actor, ip }).execute();
+}
+
+export type AuditLine = { id: number; at: Date; action: string; subject: string; actor: string; ip: string | null };
+
+/** Newest first. `before`: the last id of the page before. */
+export async function listAudit(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<AuditLine[]> {
+  let query = db.selectFrom("audit_lines").select(["id", "at", "action", "subject", "actor", "ip"]).where("account_id", "=", accountId);
+  if (before !== null) query = query.where("id", "<", before);
+  return query.orderBy("id", "desc").limit(limit).execute();
 }

@@ -16,6 +16,7 @@ export async function insertEvaluation(tx: Tx, accountId: string, record: Evalua
       engine: record.engine,
       document_sha256: record.document_sha256,
       record: JSON.stringify(record),
+      usage: JSON.stringify(record.usage),
       expires_at: sql`now() + make_interval(days => ${keepDays})`,
     })
     .execute();

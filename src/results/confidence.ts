@@ -2,8 +2,7 @@
  * How sure a value is, 0..1: one rule for all engines, from what can be seen, never from a model's own number.
  * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy.ts` prints the reliability table).
  */
-
-import { CONFIDENCE_FACTORS, type ConfidenceFactor } from "#contract/task.ts";
+import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Changes whenever a weight or a feature changes. */
 export const CONFIDENCE_VERSION = 2;
@@ -75,4 +74,12 @@ function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
   };
+}
+
+/** Of the fields that have a value; null when none has. */
+export function leastConfidence(fields: Record<string, FieldResult>): number | null {
+  let least: number | null = null;
+  for (const { status, confidence } of Object.values(fields))
+    if ((status === "found" || status === "inferred") && confidence !== null && (least === null || confidence < least)) least = confidence;
+  return least;
 }

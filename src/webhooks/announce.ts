@@ -7,7 +7,8 @@ import { insertDelivery, type Subject } from "./deliveries.store.ts";
 
 export type Announcement = {
   accountId: string;
-  about: Subject;
+  /** Null: about nothing that is kept, as a test. */
+  about: Subject | null;
   url: string;
   type: EventType;
   /** ISO 8601, of the event, not of an attempt. */
@@ -16,10 +17,12 @@ export type Announcement = {
   data: Iterable<object>;
 };
 
-export async function announce(tx: Tx, queue: Queue, { accountId, about, url, type, timestamp, data }: Announcement): Promise<void> {
+/** The delivery's id. */
+export async function announce(tx: Tx, queue: Queue, { accountId, about, url, type, timestamp, data }: Announcement): Promise<string> {
   const body = JSON.stringify({ type, timestamp, data: { ...fitting(data) } } satisfies WebhookEvent);
   const deliveryId = await insertDelivery(tx, { accountId, about, url, eventType: type, body });
   await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId });
+  return deliveryId;
 }
 
 function fitting(shapes: Iterable<object>): object {

@@ -1,22 +1,23 @@
 /** All SQL on deliveries and their attempts. */
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
-import type { DeliveryAttempt, DeliveryRecord, EventType } from "#contract/webhooks.ts";
+import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
 /** What a delivery is about. */
 export type Subject = { taskId: string } | { resumeJobId: string };
-export type NewDelivery = { accountId: string; about: Subject; url: string; eventType: EventType; body: string };
+export type NewDelivery = { accountId: string; about: Subject | null; url: string; eventType: EventType; body: string };
 
 export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
   const id = newId("dlv");
+  const { about } = delivery;
   await tx
     .insertInto("deliveries")
     .values({
       id,
       account_id: delivery.accountId,
-      task_id: "taskId" in delivery.about ? delivery.about.taskId : null,
-      resume_job_id: "resumeJobId" in delivery.about ? delivery.about.resumeJobId : null,
+      task_id: about && "taskId" in about ? about.taskId : null,
+      resume_job_id: about && "resumeJobId" in about ? about.resumeJobId : null,
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
       url: delivery.url,
@@ -103,6 +104,25 @@ export async function findDelivery(db: Db | Tx, accountId: string, id: string): 
 export async function listDeliveries(db: Db, accountId: string, about: Subject): Promise<DeliveryRecord[]> {
   const [column, id] = "taskId" in about ? (["d.task_id", about.taskId] as const) : (["d.resume_job_id", about.resumeJobId] as const);
   return records(db, (query) => query.where("d.account_id", "=", accountId).where(column, "=", id));
+}
+
+export type DeliveryFilter = { state: DeliveryState | null; after: string | null; limit: number };
+
+/** All of the account, newest first. `after`: the last id of the page before. */
+export async function listAllDeliveries(db: Db, accountId: string, { state, after, limit }: DeliveryFilter): Promise<DeliveryRecord[]> {
+  return records(db, (query) => {
+    let narrowed = query.where("d.account_id", "=", accountId);
+    if (state !== null) narrowed = narrowed.where("d.state", "=", state);
+    if (after !== null) narrowed = narrowed.where("d.id", "<", after);
+    return narrowed.clearOrderBy().orderBy("d.id", "desc").limit(limit);
+  });
+}
+
+/** Those about no task and no job, which would go with it. */
+export async function deleteOldDeliveries(db: Db, keepDays: number): Promise<void> {
+  await sql`DELETE FROM deliveries WHERE task_id IS NULL AND resume_job_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(
+    db,
+  );
 }
 
 export async function countDeliveries(db: Db): Promise<{ state: string; count: number }[]> {

@@ -1,7 +1,9 @@
 /** What a browser does over HTTP: keeps cookies, and says from which page a request comes. */
 import { randomInt } from "node:crypto";
-import type { Answer } from "./client.ts";
+import { createLink } from "#accounts/links.ts";
+import type { Answer, Client } from "./client.ts";
 import { expectDescribed } from "./openapi.ts";
+import type { TestService } from "./service.ts";
 
 export const PASSWORD = "a long enough sentence";
 
@@ -57,4 +59,17 @@ export class Browser {
   signUp = (email: string, more: object = {}) =>
     this.post("/api/account/v1/sign-up", { name: "Ada Example", email, password: PASSWORD, ...more });
   signIn = (email: string, password = PASSWORD) => this.post("/api/account/v1/sign-in", { email, password });
+}
+
+/** Somebody of an account of their own, with a key and a browser. */
+export async function signedIn(
+  service: TestService,
+  email = `${randomInt(1e12)}@example.com`,
+): Promise<{ email: string; accountId: string; client: Client; browser: Browser }> {
+  const client = await service.account({ email });
+  const browser = new Browser(service.url);
+  const { url } = await createLink(service.deps.db, service.url, { kind: "password", email });
+  const answer = await browser.post("/api/account/v1/password/by-link", { token: url.split("#")[1], new_password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.text}`);
+  return { email, accountId: client.accountId, client, browser };
 }

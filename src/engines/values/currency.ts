@@ -69,6 +69,9 @@ export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?
 const AT_START = new RegExp(`^([(+-]?)\\s*${CURRENCY_PATTERN}\\s*(?=[\\d(+.,\\u2212-])`, "iu");
 const AT_END = new RegExp(`(?<=[\\d).,\\u2212-])\\s*${CURRENCY_PATTERN}$`, "iu");
 
+/** Whether this is a code of ISO 4217, written as one; also those that are everyday words on a page. */
+export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text) && currencyCodes.code(text) !== undefined;
+
 /** The currency that a text names, beside an amount or alone; null when it names none or an ambiguous one such as `$`. */
 export function currencyIn(text: string): string | null {
   for (const word of text.match(/\b[A-Z]{3}\b/g) ?? []) if (CODES.has(word) && !NOT_CODES.has(word)) return word;

@@ -21,10 +21,12 @@ export type DocumentLocale = {
 const CHARACTERS_MAX = 200_000;
 
 export function localeOf(document: Document): DocumentLocale {
-  const text = document.pages
-    .flatMap((page) => page.lines.map((line) => line.text))
-    .join("\n")
-    .slice(0, CHARACTERS_MAX);
+  return localeOfText(document.pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
+}
+
+/** As localeOf, from lines of the document. */
+export function localeOfText(lines: string): DocumentLocale {
+  const text = lines.slice(0, CHARACTERS_MAX);
   const languages = languagesOf(text);
   const country = countryOf(text);
   const currency = commonCurrency(text);

@@ -31,6 +31,8 @@ export type Model = {
 export type Models = {
   /** In the contract's order. */
   configured: readonly Provider[];
+  /** Per account and month (UTC), where the account has no budget of its own; null: no limit. */
+  monthlyBudgetUsd: number | null;
   /** Throws TaskFailure when the provider is not configured. `accountId` null: for nobody, past gate and budget. */
   modelFor(provider: Provider, accountId: string | null): Model;
   /** Rejects as a call would that is not let through; for work that would be done in vain. */
@@ -62,6 +64,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log } | nu
   }
   return {
     configured,
+    monthlyBudgetUsd: config.monthlyBudgetUsd,
     modelFor(provider, accountId) {
       const vendor = opened.get(provider);
       if (!vendor) {

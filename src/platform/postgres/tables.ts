@@ -4,7 +4,16 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import type { DocumentSummary, ExtractionResult, FieldResult, Stage, TaskErrorRecord, TaskRecord, TaskState } from "#contract/task.ts";
+import type {
+  Corrections,
+  DocumentSummary,
+  ExtractionResult,
+  FieldResult,
+  Stage,
+  TaskErrorRecord,
+  TaskRecord,
+  TaskState,
+} from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { DeliveryState, EventType } from "#contract/webhooks.ts";
@@ -95,6 +104,10 @@ export type Tables = {
     timing: MaybeJson<TaskRecord["timing"]>;
     cache_hit: Generated<boolean>;
     expires_at: MaybeTime;
+    confidence: number | null;
+    corrections: MaybeJson<Corrections>;
+    reviewed_at: MaybeTime;
+    reviewed_by: string | null;
   };
   resume_jobs: {
     id: string;
@@ -142,6 +155,7 @@ export type Tables = {
     engine: string;
     document_sha256: string;
     record: Json<EvaluationRecord>;
+    usage: MaybeJson<EvaluationRecord["usage"]>;
     expires_at: Time;
   };
   webhook_secrets: {

@@ -102,6 +102,21 @@ describe("422: wrong shape, type, bound or combination of fields", () => {
     const answer = await client.post("/v1/templates", { name: "a\u0000b", extraction_schema: INVOICE_SCHEMA });
     expect(answer).toMatchObject({ status: 422, json: { detail: [{ type: "string_nul" }] } });
   });
+
+  test.each(["\\ud800", "\\uDC00", "\\ude00\\ud83d"])(
+    "half of a character, %s, in a text or key, which no database could read again",
+    async (half) => {
+      for (const part of [`"document_description":"a${half}b"`, `"metadata":{"${half}":1}`, `"document":{"filename":"${half}"}`]) {
+        const answer = await client.post("/v1/extract-async", `{"extraction_schema":{"fields":[{"name":"a"}]},${part}}`);
+        expect(answer).toMatchObject({ status: 422, json: { detail: [{ type: "string_surrogate" }] } });
+      }
+    },
+  );
+
+  test("a whole character that is written as two escapes is one", async () => {
+    const answer = await client.post("/v1/templates", '{"name":"\\ud83d\\ude00","extraction_schema":{"fields":[{"name":"a"}]}}');
+    expect([answer.status, answer.json.name]).toEqual([201, "\u{1f600}"]);
+  });
 });
 
 describe("404", () => {

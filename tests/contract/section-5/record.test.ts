@@ -65,8 +65,8 @@ test("the record has every key of the contract, and only values of the contract'
   expect(TaskRecord.strict().parse(task)).toEqual(task);
   expect(Object.keys(task).sort()).toEqual(
     (
-      "attempts cache completed_at completeness created_at data deadline_at document engine error fields message metadata model next_attempt_at " +
-      "provider queue_position stage started_at status task_id template timing usage warnings webhook"
+      "attempts cache completed_at completeness confidence created_at data deadline_at document engine error fields message metadata model next_attempt_at " +
+      "provider queue_position reviewed reviewed_at stage started_at status task_id template timing usage warnings webhook"
     ).split(" "),
   );
   expect(task).toMatchObject({
@@ -78,7 +78,15 @@ test("the record has every key of the contract, and only values of the contract'
     provider: null,
     model: null,
   });
-  expect(task).toMatchObject({ template: null, webhook: null, metadata: { order: 7 }, error: null, cache: { hit: false } });
+  expect(task).toMatchObject({
+    template: null,
+    reviewed: null,
+    reviewed_at: null,
+    webhook: null,
+    metadata: { order: 7 },
+    error: null,
+    cache: { hit: false },
+  });
   expect(task.message).toMatch(/\w/);
 });
 

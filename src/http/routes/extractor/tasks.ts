@@ -1,13 +1,17 @@
-/** GET /tasks: the account's tasks, newest first. */
+/** GET /tasks: the account's tasks, newest first or least confident first. */
 import { z } from "zod";
-import { idShape } from "#contract/ids.ts";
+import { invalid } from "#contract/errors.ts";
+import { idShape, withoutNul } from "#contract/ids.ts";
 import { Cursor, Limit } from "#contract/json.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
+import { listLeastConfident, listNewest, type Place } from "#extraction/task-list.store.ts";
 import { summaryOf } from "#extraction/task-record.ts";
-import { listTasks } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
+
+const Time = z.iso.datetime({ offset: true });
 
 const schema = {
   tags: ["tasks"],
@@ -16,9 +20,18 @@ const schema = {
   querystring: z.object({
     status: TaskState.optional(),
     template_id: idShape("tpl").optional(),
-    created_after: z.iso.datetime({ offset: true }).optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
+    created_after: Time.optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
+    created_before: Time.optional(),
+    q: z
+      .string()
+      .max(LIMITS.searchCharactersMax)
+      .overwrite(withoutNul)
+      .optional()
+      .describe("The begin of a task's id, or text of its file name or metadata, in any case."),
+    review: z.enum(["needed", "done"]).optional().describe("`needed`: completed, and nobody marked it as reviewed."),
+    order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
-    cursor: Cursor.optional().describe("`next_cursor` of the page before."),
+    cursor: Cursor.optional().describe("`next_cursor` of the page before, in the same order."),
   }),
   response: {
     200: z.object({ tasks: z.array(TaskSummary), next_cursor: z.string().nullable() }).meta({ id: "TaskList" }),
@@ -28,15 +41,37 @@ const schema = {
 
 export function tasks(app: App, { db }: { db: Db }): void {
   app.get("/tasks", { schema }, async (request) => {
-    const { status, template_id, created_after, limit, cursor } = request.query;
-    const rows = await listTasks(db, request.accountId, {
+    const { status, template_id, created_after, created_before, q, review, order, limit, cursor } = request.query;
+    const filter = {
       state: status ?? null,
       templateId: template_id ?? null,
       createdAfter: created_after === undefined ? null : new Date(created_after),
-      after: cursor ?? null,
+      createdBefore: created_before === undefined ? null : new Date(created_before),
+      text: q?.trim() || null,
+      review: review ?? null,
       limit: limit + 1,
-    });
+    };
+    const { accountId } = request;
+    const isNewest = order === "newest";
+    const rows = isNewest
+      ? await listNewest(db, accountId, filter, cursor === undefined ? null : { id: cursor })
+      : await listLeastConfident(db, accountId, filter, cursor === undefined ? null : placeOf(cursor));
     const page = rows.slice(0, limit);
-    return { tasks: page.map(summaryOf), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return { tasks: page.map(summaryOf), next_cursor: last ? (isNewest ? last.id : cursorOf(last)) : null };
   });
+}
+
+const CursorParts = z.tuple([z.number().nullable(), z.string().overwrite(withoutNul)]);
+
+const cursorOf = ({ confidence, id }: Place) => Buffer.from(JSON.stringify([confidence, id])).toString("base64url");
+
+/** Throws ApiError 422. */
+function placeOf(cursor: string): Place {
+  try {
+    const [confidence, id] = CursorParts.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { confidence, id };
+  } catch {
+    throw invalid(["query", "cursor"], "This is no `next_cursor` of this list in this order. Leave it out to begin anew.");
+  }
 }

@@ -1,0 +1,53 @@
+/** What an account used by day, and what it may use. Additive to the source; see docs/decisions/spec-gaps.md. */
+import { z } from "zod";
+import { LIMITS } from "./limits.ts";
+import { TIERS } from "./tiers.ts";
+
+const counts = {
+  /** With a key, and what the dashboard changed; looking at the dashboard does not count. */
+  requests: z.int(),
+  tasks: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  pages: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  /** Of what has a known price. */
+  cost_usd: z.number(),
+  resumes: z.int(),
+  evaluations: z.int(),
+};
+export const UsageCounts = z.object(counts).meta({ id: "UsageCounts" });
+export type UsageCounts = z.infer<typeof UsageCounts>;
+
+/** A day is a day of UTC; a task, résumé or evaluation counts for the day it was submitted, also when it is deleted by now. */
+export const UsageDay = z.object({ date: z.iso.date(), ...counts }).meta({ id: "UsageDay" });
+export type UsageDay = z.infer<typeof UsageDay>;
+
+export const UsageLimits = z
+  .object({
+    tier: z.enum(TIERS),
+    requests_per_minute: z.int(),
+    requests_last_minute: z.int(),
+    /** Tasks that are not finished. */
+    tasks_waiting: z.int(),
+    tasks_waiting_max: z.int(),
+    /** The account's own, else the server's; null: no limit. */
+    monthly_budget_usd: z.number().nullable(),
+    /** Of the calendar month, UTC; of what has a known price. */
+    spent_this_month_usd: z.number(),
+    retention_days: z.int(),
+    document_bytes_max: z.int(),
+    document_pages_max: z.int(),
+  })
+  .meta({ id: "UsageLimits" });
+export type UsageLimits = z.infer<typeof UsageLimits>;
+
+export const UsageDays = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(LIMITS.usageDaysMax)
+  .default(LIMITS.usageDaysDefault)
+  .describe("How many days, today included.");
+export const UsageReport = z.object({ days: z.array(UsageDay), totals: UsageCounts, limits: UsageLimits }).meta({ id: "UsageReport" });

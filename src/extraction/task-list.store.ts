@@ -1,0 +1,106 @@
+/** All SQL that lists tasks. */
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { TaskState } from "#contract/task.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import type { Tables } from "#platform/postgres/tables.ts";
+import type { TaskRow } from "./task-rows.store.ts";
+
+/** What a summary tells; results are not read. */
+const COLUMNS = [
+  "id",
+  "state",
+  "stage",
+  "created_at",
+  "started_at",
+  "finished_at",
+  "attempts",
+  "engine",
+  "provider",
+  "model",
+  "document",
+  "template_id",
+  "template_version",
+  "metadata",
+  "error",
+  "confidence",
+  "reviewed_at",
+] as const;
+export type ListedTask = Pick<TaskRow, (typeof COLUMNS)[number]>;
+
+/** The last task of the page before. */
+export type Place = { id: string; confidence: number | null };
+export type TaskFilter = {
+  state: TaskState | null;
+  templateId: string | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+  /** Begin of an id, or a part of the file's name or of the metadata as JSON. */
+  text: string | null;
+  /** `needed`: completed, and nobody has said that it is reviewed. */
+  review: "needed" | "done" | null;
+  limit: number;
+};
+
+type Query = SelectQueryBuilder<Tables, "tasks", ListedTask>;
+
+/** Newest first. */
+export function listNewest(db: Db, accountId: string, filter: TaskFilter, after: Pick<Place, "id"> | null): Promise<ListedTask[]> {
+  let query = matching(db, accountId, filter);
+  if (after !== null) query = query.where("id", "<", after.id);
+  return query.orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+/** The least confident first, of equal ones the newest; then those without a confidence, newest first. */
+export async function listLeastConfident(db: Db, accountId: string, filter: TaskFilter, after: Place | null): Promise<ListedTask[]> {
+  const rows = after !== null && after.confidence === null ? [] : await withConfidence(db, accountId, filter, after);
+  if (rows.length >= filter.limit) return rows;
+  let rest = matching(db, accountId, filter).where("confidence", "is", null);
+  if (after !== null && after.confidence === null) rest = rest.where("id", "<", after.id);
+  const others = await rest
+    .orderBy("id", "desc")
+    .limit(filter.limit - rows.length)
+    .execute();
+  return [...rows, ...others];
+}
+
+function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: Place | null): Promise<ListedTask[]> {
+  let query = matching(db, accountId, filter).where("confidence", "is not", null);
+  if (after !== null)
+    // The first condition is the one an index can begin at.
+    query = query
+      .where("confidence", ">=", after.confidence)
+      .where((eb) => eb.or([eb("confidence", ">", after.confidence), eb("id", "<", after.id)]));
+  return query.orderBy("confidence").orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+function matching(db: Db, accountId: string, filter: TaskFilter): Query {
+  let query: Query = db.selectFrom("tasks").select(COLUMNS).where("account_id", "=", accountId);
+  if (filter.state !== null) query = query.where("state", "=", filter.state);
+  if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
+  if (filter.createdAfter !== null) query = query.where("created_at", ">", filter.createdAfter);
+  if (filter.createdBefore !== null) query = query.where("created_at", "<", filter.createdBefore);
+  if (filter.review === "needed") query = query.where("state", "=", "completed").where("reviewed_at", "is", null);
+  if (filter.review === "done") query = query.where("reviewed_at", "is not", null);
+  if (filter.text !== null) query = query.where(mentions(filter.text));
+  return query;
+}
+
+/** Metadata is searched as the JSON it is kept as, in which quotes and line breaks are written with a backslash. */
+function mentions(text: string) {
+  const inJson = JSON.stringify(text).slice(1, -1);
+  return sql<boolean>`(starts_with(id, ${text.toLowerCase()}) OR document->>'filename' ~ ${anyCase(text)} OR metadata::text ~ ${anyCase(inJson)})`;
+}
+
+/**
+ * A regular expression of PostgreSQL for the text as it stands, in any case. Letters are spelled out: in a database with the locale C,
+ * as the embedded one, LIKE and lower() know the case of ASCII only.
+ */
+function anyCase(text: string): string {
+  return [...text]
+    .map((sign) => {
+      const cases = [...new Set([sign, sign.toLowerCase(), sign.toUpperCase()])].filter((each) => [...each].length === 1);
+      if (cases.length > 1) return `[${cases.join("")}]`;
+      return /[\p{L}\p{N}]/u.test(sign) || sign.charCodeAt(0) > 127 ? sign : `\\${sign}`;
+    })
+    .join("");
+}

@@ -1,0 +1,34 @@
+/** GET /activity: what was done in the account, by whom and from where, newest first. */
+import { z } from "zod";
+import { Activity } from "#contract/account.ts";
+import { Limit } from "#contract/json.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { listAudit } from "#platform/audit.store.ts";
+
+/** The number of the last line of the page before. */
+const LineCursor = z
+  .string()
+  .regex(/^\d{1,15}$/, "This is no `next_cursor` of this list.")
+  .transform(Number);
+
+const schema = {
+  tags: ["account"],
+  summary: "What was done in the account",
+  querystring: z.object({ limit: Limit, cursor: LineCursor.optional().describe("`next_cursor` of the page before.") }),
+  response: { 200: Activity, ...errorReplies },
+};
+
+export function activity(app: App, { db }: Pick<HttpDeps, "db">): void {
+  app.get("/activity", { schema }, async (request) => {
+    const { limit, cursor } = request.query;
+    const found = await listAudit(db, request.accountId, { before: cursor ?? null, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      lines: page.map(({ id: _, at, ...line }) => ({ at: at.toISOString(), ...line })),
+      next_cursor: found.length > limit && last ? String(last.id) : null,
+    };
+  });
+}

@@ -1,0 +1,51 @@
+/** GET /usage: what the account used by day, and what it may use. */
+import { z } from "zod";
+import { planOf } from "#accounts/accounts.store.ts";
+import { requestsOfLastMinute } from "#accounts/keys.store.ts";
+import { usageOf } from "#accounts/usage.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { UsageDays, type UsageLimits, UsageReport } from "#contract/usage.ts";
+import { countUnfinished } from "#extraction/task-rows.store.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { spendOfMonth } from "#platform/models/gate.store.ts";
+
+type Deps = Pick<HttpDeps, "db" | "models" | "retentionDays">;
+
+const schema = {
+  tags: ["account"],
+  summary: "What was used by day, and the account's limits",
+  querystring: z.object({ days: UsageDays }),
+  response: { 200: UsageReport, ...errorReplies },
+};
+
+export function usage(app: App, deps: Deps): void {
+  app.get("/usage", { schema }, async (request) => {
+    const { accountId } = request;
+    const [used, limits] = await Promise.all([usageOf(deps.db, accountId, request.query.days), limitsOf(deps, accountId)]);
+    return { ...used, limits };
+  });
+}
+
+async function limitsOf({ db, models, retentionDays }: Deps, accountId: string): Promise<UsageLimits> {
+  const max = LIMITS.queuedTasksPerAccountMax;
+  const [plan, lastMinute, waiting, spent] = await Promise.all([
+    planOf(db, accountId),
+    requestsOfLastMinute(db, accountId),
+    countUnfinished(db, accountId, max),
+    spendOfMonth(db, accountId),
+  ]);
+  return {
+    tier: plan.tier,
+    requests_per_minute: plan.ratePerMinute,
+    requests_last_minute: lastMinute,
+    tasks_waiting: waiting,
+    tasks_waiting_max: max,
+    monthly_budget_usd: plan.monthlyBudgetUsd ?? models.monthlyBudgetUsd,
+    spent_this_month_usd: spent.reduce((sum, each) => sum + each.costUsd, 0),
+    retention_days: retentionDays,
+    document_bytes_max: LIMITS.documentBytesMax,
+    document_pages_max: LIMITS.documentPagesMax,
+  };
+}

@@ -1,0 +1,35 @@
+/** GET /deliveries: all webhooks of the account. POST /webhook-test: sends one to see whether it arrives. */
+import { z } from "zod";
+import { Cursor, Limit } from "#contract/json.ts";
+import { DELIVERY_STATES, DeliveryPage, DeliveryRecord, WebhookTestBody } from "#contract/webhooks.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies, security } from "#http/replies.ts";
+import { listAllDeliveries } from "#webhooks/deliveries.store.ts";
+import { sendTestWebhook } from "#webhooks/send-test.ts";
+
+const base = { tags: ["webhooks"], security };
+
+export function deliveries(app: App, deps: Pick<HttpDeps, "db" | "queue" | "allowHosts">): void {
+  const list = {
+    ...base,
+    summary: "All webhook deliveries, newest first",
+    querystring: z.object({
+      status: z.enum(DELIVERY_STATES).optional(),
+      limit: Limit,
+      cursor: Cursor.optional().describe("`next_cursor` of the page before."),
+    }),
+    response: { 200: DeliveryPage, ...errorReplies },
+  };
+  app.get("/deliveries", { schema: list }, async (request) => {
+    const { status, limit, cursor } = request.query;
+    const found = await listAllDeliveries(deps.db, request.accountId, { state: status ?? null, after: cursor ?? null, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    return { deliveries: page, next_cursor: found.length > limit ? (page.at(-1)?.delivery_id ?? null) : null };
+  });
+
+  const test = { ...base, summary: "Send a test event", body: WebhookTestBody, response: { 201: DeliveryRecord, ...errorReplies } };
+  app.post("/webhook-test", { schema: test }, async (request, reply) =>
+    reply.code(201).send(await sendTestWebhook(deps, request.caller, request.body.url)),
+  );
+}

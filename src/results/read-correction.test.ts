@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import type { Json } from "./normalise/reading.ts";
+import { readCorrection } from "./read-correction.ts";
+
+const NOWHERE: DocumentLocale = { languages: [], decimal: null, dayFirst: null, currency: null, country: null };
+const read = (type: Field["type"], value: Json, more: Partial<Field> = {}, locale: Partial<DocumentLocale> = {}) =>
+  readCorrection({ name: "x", type, ...more }, value, { ...NOWHERE, ...locale });
+const KINDS = { enum: ["invoice", "credit note", "a, b"] };
+
+describe("what a person may put in place of a value", () => {
+  test.each<[Field["type"], Json, Json]>([
+    ["string", "  Two \n words ", "Two words"],
+    ["string", "007", "007"],
+    ["address", "Weg 1\n12345 Ort", "Weg 1 12345 Ort"],
+    ["number", 1190.5, 1190.5],
+    ["number", "1.190,50", 1190.5],
+    ["number", "-3", -3],
+    ["integer", 12, 12],
+    ["integer", "12", 12],
+    ["percentage", 7.5, 7.5],
+    ["percentage", "7,5 %", 7.5],
+    ["currency", { amount: 1190, currency: "EUR" }, { amount: 1190, currency: "EUR" }],
+    ["currency", { amount: 1190, currency: null }, { amount: 1190, currency: null }],
+    ["currency", { amount: 1190 }, { amount: 1190, currency: null }],
+    ["currency", "1.190,00 EUR", { amount: 1190, currency: "EUR" }],
+    ["currency", "£12.50", { amount: 12.5, currency: "GBP" }],
+    ["boolean", false, false],
+    ["boolean", "ja", true],
+    ["signature", "no", false],
+    ["signature", true, true],
+    ["date", "2026-04-03", "2026-04-03"],
+    ["date", "3 April 2026", "2026-04-03"],
+    ["datetime", "2026-04-03T14:05:00Z", "2026-04-03T14:05:00Z"],
+    ["time", "2:05 pm", "14:05"],
+    ["email", "ada@example.com", "ada@example.com"],
+    ["phone", "+49 30 1234567", "+49301234567"],
+    ["url", "https://example.com/a", "https://example.com/a"],
+  ])("%s: %j is %j", (type, value, expected) => {
+    expect(read(type, value)).toEqual({ value: expected });
+  });
+
+  test.each<[Field["type"]]>([["string"], ["currency"], ["date"], ["enum"]])("%s: null says that there is no value", (type) => {
+    expect(read(type, null)).toEqual({ value: null });
+  });
+
+  test("options, one or several", () => {
+    expect(read("enum", "Credit-Note", KINDS)).toEqual({ value: "credit note" });
+    expect(read("multi_enum", "invoice, credit note, invoice", KINDS)).toEqual({ value: ["invoice", "credit note"] });
+    expect(read("multi_enum", "a, b", KINDS)).toEqual({ value: ["a, b"] });
+    expect(read("multi_enum", ["invoice", "invoice"], KINDS)).toEqual({ value: ["invoice"] });
+    expect(read("multi_enum", [], KINDS)).toEqual({ value: [] });
+  });
+
+  test("an amount without a currency keeps the one it had", () => {
+    const locale = { currency: "EUR" };
+    expect(read("currency", "1.190,00", {}, locale)).toEqual({ value: { amount: 1190, currency: "EUR" } });
+    expect(read("currency", 1190, {}, locale)).toEqual({ value: { amount: 1190, currency: "EUR" } });
+    expect(read("currency", "$5.00", {}, locale)).toEqual({ value: { amount: 5, currency: null } });
+    expect(read("currency", "100 dollars", {}, locale)).toEqual({ value: { amount: 100, currency: null } });
+    expect(read("currency", { amount: 5, currency: null }, {}, locale)).toEqual({ value: { amount: 5, currency: null } });
+  });
+
+  test.each([
+    ["100 TRY", "TRY"],
+    ["usd 100", "USD"],
+    ["XAF100", "XAF"],
+    ["100 euros", "EUR"],
+    ["US$ 100", "USD"],
+  ])("a currency that is written counts, whatever it was before: %s", (words, currency) => {
+    expect(read("currency", words, {}, { currency: "CHF" })).toEqual({ value: { amount: 100, currency } });
+  });
+
+  test("a code of a currency is one, also where it is an everyday word on a page", () => {
+    expect(read("string", "TRY", { name: "currency" })).toEqual({ value: "TRY" });
+  });
+
+  test("what the document tells decides what could be read in two ways", () => {
+    expect(read("number", "1.234", {}, { decimal: "," })).toEqual({ value: 1234 });
+    expect(read("date", "03/04/2026", {}, { dayFirst: true })).toEqual({ value: "2026-04-03" });
+  });
+});
+
+describe("what is refused, saying what is expected", () => {
+  test.each<[Field["type"], Json, RegExp]>([
+    ["string", 7, /a text/],
+    ["string", "  ", /a text, or null/],
+    ["string", ["a"], /a text/],
+    ["string", "x".repeat(10_001), /a text/],
+    ["number", "about twelve", /a number/],
+    ["number", true, /a number/],
+    ["number", Number.POSITIVE_INFINITY, /a number/],
+    ["integer", 1.5, /a whole number/],
+    ["integer", "1.5", /a whole number/],
+    ["percentage", {}, /percent/],
+    ["currency", "free", /"amount": 1190/],
+    ["currency", { amount: "5" }, /"amount"/],
+    ["currency", { amount: 5, currency: "euro" }, /"amount"/],
+    ["currency", { amount: 5, currency: "ZZZ" }, /"amount"/],
+    ["currency", "5 ZZZ", /"amount"/],
+    ["currency", { amount: 5, tax: 1 }, /"amount"/],
+    ["boolean", "perhaps", /true or false/],
+    ["boolean", 1, /true or false/],
+    ["signature", "Ada", /true or false/],
+    ["date", "soon", /2026-04-03/],
+    ["date", "2026-02-30", /2026-04-03/],
+    ["date", 20260403, /2026-04-03/],
+    ["time", "noonish", /14:05/],
+    ["email", "ada at example", /an e-mail address/],
+    ["phone", "12", /a phone number/],
+    ["url", "not a url", /a web address/],
+    ["array", "a", /Only single values/],
+  ])("%s: %j", (type, value, why) => {
+    expect(read(type, value)).toEqual({ refused: expect.stringMatching(why) });
+  });
+
+  test("what is none of the options, which are named; also one of several", () => {
+    const refused = { refused: expect.stringContaining("invoice, credit note") };
+    expect(read("enum", "banana", KINDS)).toEqual(refused);
+    expect(read("multi_enum", "invoice, banana", KINDS)).toEqual(refused);
+    expect(read("multi_enum", ["invoice", "Invoice"], KINDS)).toEqual(refused);
+  });
+
+  test("what can be read in two ways, naming both", () => {
+    expect(read("number", "1.234")).toEqual({ refused: expect.stringMatching(/several ways: 1234, 1\.234/) });
+    expect(read("date", "03/04/2026")).toEqual({ refused: expect.stringMatching(/"2026-0[34]-0[34]", "2026-0[34]-0[34]"/) });
+  });
+
+  test("what breaks the field's own rules", () => {
+    expect(read("string", "abc", { pattern: "^\\d+$" })).toEqual({ refused: expect.stringContaining("^\\d+$") });
+    expect(read("number", 11, { minimum: 1, maximum: 10 })).toEqual({ refused: expect.stringContaining("from 1 up to 10") });
+    expect(read("currency", { amount: 0.5 }, { minimum: 1 })).toEqual({ refused: expect.stringContaining("from 1") });
+    expect(read("string", "c", { enum: ["a", "b"] })).toEqual({ refused: expect.stringContaining("a, b") });
+  });
+
+  test("a word that is no currency code does not become the document's own", () => {
+    expect(read("string", "bananas", { name: "currency" }, { currency: "EUR" })).toEqual({ refused: expect.any(String) });
+  });
+});

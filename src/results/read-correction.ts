@@ -1,0 +1,128 @@
+/** A value that a person puts in place of what was read: as JSON of the field's type, or as words read by the same rules as a page's. */
+import { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import type { Field } from "#contract/schema/field.ts";
+import type { FieldType } from "#contract/schema/field-types.ts";
+import { isCurrencyCode } from "#engines/values/currency.ts";
+import type { DocumentLocale } from "#engines/values/locale.ts";
+import { normalise } from "./normalise/normalise.ts";
+import { type Json, type Reading, sure } from "./normalise/reading.ts";
+import { validate } from "./validate.ts";
+
+export type Correction = { value: Json } | { refused: string };
+
+/** What can be asked of a field that holds one value. */
+const EXPECTED: Record<Exclude<FieldType, "array" | "object" | "table">, string> = {
+  string: "a text",
+  address: "a text",
+  number: "a number, such as 1190.5 or `1.190,50`",
+  integer: "a whole number, such as 12",
+  percentage: "a number of percent, such as 7.5 or `7,5 %`",
+  currency: '`{"amount": 1190, "currency": "EUR"}`, or words such as `1.190,00 EUR`',
+  boolean: "true or false, or a word such as `yes`",
+  signature: "true or false, or a word such as `yes`",
+  enum: "one of the field's options",
+  multi_enum: "options of the field, as a list or with commas between them",
+  date: "a date, such as `2026-04-03` or `3 April 2026`",
+  datetime: "a date with a time, such as `2026-04-03T14:05:00`",
+  time: "a time, such as `14:05`",
+  email: "an e-mail address",
+  phone: "a phone number, such as `+49 30 1234567`",
+  url: "a web address",
+};
+
+const NumberValue = z.number();
+const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine(isCurrencyCode).nullish() });
+
+/**
+ * Null says that there is no value. `locale`: what the document tells, with the currency of the value that is corrected; an amount
+ * without a currency keeps that one. Words that can be read in two ways are refused, not guessed.
+ */
+export function readCorrection(field: Field, value: Json, locale: DocumentLocale): Correction {
+  if (value === null) return { value };
+  const { type } = field;
+  if (type === "array" || type === "object" || type === "table") return { refused: "Only single values can be corrected." };
+  const expected = `Expected ${EXPECTED[type]}${field.enum ? ` (${field.enum.slice(0, 20).join(", ")})` : ""}, or null.`;
+  const reading = typeof value === "string" ? readWords(field, value, locale) : readTyped(field, value, locale);
+  if (reading === null) return { refused: expected };
+  const [doubt] = reading.doubts.filter(({ candidates }) => candidates !== undefined);
+  if (doubt)
+    return {
+      refused: `This can be read in several ways: ${doubt.candidates?.map((each) => JSON.stringify(each)).join(", ")}. ${expected}`,
+    };
+  const verdict = validate(field, reading.value);
+  return verdict.allowed ? { value: reading.value } : { refused: refusalOf(field, verdict.doubts) };
+}
+
+function readWords(field: Field, words: string, locale: DocumentLocale): Reading | null {
+  if (words.length > LIMITS.correctionCharactersMax) return null;
+  const read = (raw: string, type: FieldType, currency: string | null = null) =>
+    normalise(raw, { field: { ...field, type }, evidence: raw, line: () => raw, locale: { ...locale, currency } });
+  switch (field.type) {
+    case "string":
+      return isCurrencyCode(words.trim()) ? sure(words.trim()) : read(words, "string");
+    case "currency":
+      return readAmount(words, locale.currency, (each, currency) => read(each, "currency", currency));
+    case "multi_enum":
+      return readOptions(words, (each) => read(each, "enum"));
+    // On a page any mark is a signature; a person says whether there is one.
+    case "signature":
+      return read(words, "boolean");
+    default:
+      return read(words, field.type);
+  }
+}
+
+/** A code that is written counts, in any case; only where no currency is written the amount keeps the one it had. */
+function readAmount(
+  words: string,
+  before: string | null,
+  read: (words: string, currency: string | null) => Reading | null,
+): Reading | null {
+  const code = /(?<!\p{L})\p{L}{3}(?!\p{L})/u.exec(words)?.[0].toUpperCase();
+  if (code === undefined) return read(words, /\p{L}/u.test(words) && !/\bkr\b/i.test(words) ? null : before);
+  return isCurrencyCode(code) ? read(words.replace(/(?<!\p{L})\p{L}{3}(?!\p{L})/u, ""), code) : null;
+}
+
+/** Every part has to be an option: on a page other words may stand between them, here they are a mistake. */
+function readOptions(words: string, read: (words: string) => Reading | null): Reading | null {
+  const whole = read(words);
+  const parts = whole?.sureness === 1 ? [whole] : words.split(/[,;|\n]/).map(read);
+  const found = parts.filter((part) => part !== null);
+  return found.length < parts.length ? null : { value: [...new Set(found.map((part) => part.value))], sureness: 1, doubts: [] };
+}
+
+function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading | null {
+  const fits = (shape: z.ZodType<Json>, as: (value: Json) => Json = (same) => same): Reading | null =>
+    shape.safeParse(value).success ? { value: as(value), sureness: 1, doubts: [] } : null;
+  switch (field.type) {
+    case "number":
+    case "percentage":
+      return fits(NumberValue);
+    case "integer":
+      return fits(z.int());
+    case "boolean":
+    case "signature":
+      return fits(z.boolean());
+    case "multi_enum":
+      return fits(z.array(z.enum(field.enum ?? [])), (options) => [...new Set(options as Json[])]);
+    case "currency": {
+      const amount = Amount.safeParse(typeof value === "number" ? { amount: value, currency: locale.currency } : value);
+      return amount.success
+        ? { value: { amount: amount.data.amount, currency: amount.data.currency ?? null }, sureness: 1, doubts: [] }
+        : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function refusalOf(field: Field, doubts: Reading["doubts"]): string {
+  const codes = doubts.map(({ code }) => code);
+  if (codes.includes("pattern_mismatch")) return `The field takes what matches its pattern only: \`${field.pattern}\`.`;
+  if (codes.includes("out_of_bounds")) {
+    const { minimum, maximum } = field;
+    return `The field takes numbers ${[minimum === undefined ? "" : `from ${minimum}`, maximum === undefined ? "" : `up to ${maximum}`].join(" ").trim()} only.`;
+  }
+  return `The field takes one of these only: ${(field.enum ?? []).slice(0, 20).join(", ")}.`;
+}

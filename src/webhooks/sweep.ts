@@ -1,0 +1,10 @@
+/** Deletes the deliveries that go with no task and no job: tests. */
+import type { Db } from "#platform/postgres/db.ts";
+import type { Sweep } from "#platform/process/sweeping.ts";
+import { deleteOldDeliveries } from "./deliveries.store.ts";
+
+const EVERY_MS = 60_000;
+
+export const webhookSweeps = (deps: { db: Db; retentionDays: number }): Sweep[] => [
+  { everyMs: EVERY_MS, work: () => deleteOldDeliveries(deps.db, Math.max(1, deps.retentionDays)) },
+];
