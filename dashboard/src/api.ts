@@ -40,7 +40,7 @@ export const templateQuery = (templateId: string) =>
     queryKey: ["templates", templateId],
     queryFn: () => dataOf(api.GET("/api/extractor/v1/templates/{template_id}/versions", { params: { path: { template_id: templateId } } })),
   });
-export type TaskFilter = { status?: TaskSummary["status"]; q?: string };
+export type TaskFilter = { status?: TaskSummary["status"]; q?: string; review?: "needed" | "done"; order?: "newest" | "least_confident" };
 const TASKS_A_PAGE = 25;
 export const tasksQuery = (filter: TaskFilter) =>
   infiniteQueryOptions({
@@ -59,6 +59,36 @@ export const taskQuery = (taskId: string) =>
     queryKey: ["tasks", "one", taskId],
     queryFn: () => dataOf(api.GET("/api/extractor/v1/tasks/{task_id}", { params: { path: { task_id: taskId } } })),
   });
+
+export type DeliveryFilter = { status?: Schemas["Delivery"]["status"] };
+export const deliveriesQuery = (filter: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["deliveries", filter],
+    queryFn: ({ pageParam }) =>
+      dataOf(
+        api.GET("/api/extractor/v1/deliveries", {
+          params: { query: { ...filter, limit: TASKS_A_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+export const usageQuery = (days: number) =>
+  queryOptions({
+    queryKey: ["usage", days],
+    queryFn: () => dataOf(api.GET("/api/account/v1/usage", { params: { query: { days } } })),
+  });
+export const activityQuery = infiniteQueryOptions({
+  queryKey: ["activity"],
+  queryFn: ({ pageParam }) =>
+    dataOf(
+      api.GET("/api/account/v1/activity", {
+        params: { query: { limit: TASKS_A_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+      }),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.next_cursor,
+});
 
 export const pagePicture = (taskId: string, page: number, widthPx: number) =>
   `/api/extractor/v1/tasks/${taskId}/pages/${page}.png?width=${widthPx}`;

@@ -83,6 +83,21 @@ const keysRoute = createRoute({
   component: screen(() => import("./screens/keys.tsx").then(({ Keys }) => ({ default: Keys }))),
 });
 
+const reviewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/review",
+  component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),
+});
+const webhooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/webhooks",
+  component: screen(() => import("./screens/webhooks.tsx").then(({ Webhooks }) => ({ default: Webhooks }))),
+});
+const usageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/usage",
+  component: screen(() => import("./screens/usage.tsx").then(({ Usage }) => ({ default: Usage }))),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/settings",
@@ -92,7 +107,19 @@ const settingsRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   signInRoute,
   joinRoute,
-  shellRoute.addChildren([homeRoute, playgroundRoute, tasksRoute, taskRoute, templatesRoute, templateRoute, keysRoute, settingsRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    playgroundRoute,
+    tasksRoute,
+    taskRoute,
+    reviewRoute,
+    templatesRoute,
+    templateRoute,
+    webhooksRoute,
+    usageRoute,
+    keysRoute,
+    settingsRoute,
+  ]),
 ]);
 
 export const createAppRouter = (queries: QueryClient) =>

@@ -1,7 +1,21 @@
 /** The frame around every screen of somebody who is signed in: where they are, where they can go. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, type LinkProps, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
-import { KeyRound, LayoutTemplate, ListTodo, LogOut, type LucideIcon, Menu, PlugZap, ScanText, Settings, X } from "lucide-react";
+import {
+  ChartColumn,
+  KeyRound,
+  LayoutTemplate,
+  ListChecks,
+  ListTodo,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  PlugZap,
+  ScanText,
+  Settings,
+  Webhook,
+  X,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { api, setupQuery } from "#api.ts";
 import { useIsAway } from "#app/connection.ts";
@@ -16,6 +30,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
     places: [
       { to: "/playground", name: "Playground", icon: ScanText },
       { to: "/tasks", name: "Tasks", icon: ListTodo },
+      { to: "/review", name: "Review", icon: ListChecks },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
     ],
   },
@@ -23,6 +38,8 @@ const GROUPS: { name: string; places: Place[] }[] = [
     name: "Account",
     places: [
       { to: "/keys", name: "API keys", icon: KeyRound },
+      { to: "/webhooks", name: "Webhooks", icon: Webhook },
+      { to: "/usage", name: "Usage", icon: ChartColumn },
       { to: "/settings", name: "Settings", icon: Settings },
     ],
   },

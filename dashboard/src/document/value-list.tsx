@@ -88,7 +88,14 @@ function ValueRow({ name, shown, ...pointing }: { name: string; shown: Shown } &
   );
 }
 
-function Value({ shown: { result } }: { shown: Shown }) {
+function Value({ shown: { result, corrected } }: { shown: Shown }) {
+  if (corrected !== undefined)
+    return (
+      <span className="text-accent">
+        {corrected === null ? <em className="font-normal">None</em> : textOf(corrected)}
+        <span className="sr-only"> (corrected)</span>
+      </span>
+    );
   if (result.value !== null) return textOf(result.value);
   const told = { unreadable: "Unreadable", invalid: `Not valid: ${result.raw ?? ""}` }[result.status as string] ?? "Not found";
   return <span className="font-normal text-muted italic">{told}</span>;
@@ -169,6 +176,11 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
         <p className="mt-0.5 text-base font-semibold break-words">
           <Value shown={shown} />
         </p>
+        {shown.corrected !== undefined && (
+          <p className="text-muted">
+            Corrected by hand; read was <span className="text-ink">{textOf(result.value) || "nothing"}</span>.
+          </p>
+        )}
       </div>
       {result.evidence.map((each) => (
         <blockquote key={each.text} className="border-l-2 border-accent pl-3">

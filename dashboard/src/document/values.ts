@@ -6,6 +6,8 @@ export type Shown = {
   /** The field's name, and for a row its number: `line_items 2 amount`. */
   label: string;
   result: FieldResult;
+  /** What a person put in its place; `undefined`: nothing. */
+  corrected?: unknown;
 };
 
 /** An object's values, a table's rows, or one value. `name` is the last part of the pointer. */
@@ -18,11 +20,11 @@ export type Node =
 const escapeKey = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function nodesOf({ data, fields }: Pick<Task, "data" | "fields">): Node[] {
-  return data && fields ? entriesOf(data, "", "", fields) : [];
+export function nodesOf({ data, fields, reviewed }: Pick<Task, "data" | "fields" | "reviewed">): Node[] {
+  return data && fields ? entriesOf(data, "", "", { fields, corrections: reviewed?.values ?? {} }) : [];
 }
 
-type Fields = Record<string, FieldResult>;
+type Fields = { fields: Record<string, FieldResult>; corrections: Record<string, { value: unknown }> };
 
 const entriesOf = (object: Record<string, unknown>, pointer: string, label: string, fields: Fields): Node[] =>
   Object.entries(object).map(([name, value]) =>
@@ -30,8 +32,8 @@ const entriesOf = (object: Record<string, unknown>, pointer: string, label: stri
   );
 
 function nodeOf(name: string, value: unknown, pointer: string, label: string, fields: Fields): Node {
-  const result = fields[pointer];
-  if (result) return { kind: "value", name, shown: { pointer, label, result } };
+  const shownHere = shownAt(pointer, label, fields);
+  if (shownHere) return { kind: "value", name, shown: shownHere };
   if (isObject(value)) return { kind: "group", name, nodes: entriesOf(value, pointer, label, fields) };
   const items = Array.isArray(value) ? value : [];
   if (items.some(isObject)) return tableOf(name, items, pointer, label, fields);
@@ -59,9 +61,10 @@ function leavesOf(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${path}/${escapeKey(key)}`));
 }
 
-function shownAt(pointer: string, label: string, fields: Fields): Shown | null {
+function shownAt(pointer: string, label: string, { fields, corrections }: Fields): Shown | null {
   const result = fields[pointer];
-  return result ? { pointer, label, result } : null;
+  const correction = corrections[pointer];
+  return result ? { pointer, label, result, ...(correction ? { corrected: correction.value } : {}) } : null;
 }
 
 /** All values in the order they are shown. */

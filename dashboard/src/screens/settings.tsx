@@ -1,8 +1,8 @@
 /** One's own account: how it looks, the password; for the owner also who is invited. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, invitesQuery, type Schemas, setupQuery } from "#api.ts";
+import { activityQuery, api, dataOf, invitesQuery, type Schemas, setupQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,6 +22,7 @@ export function Settings() {
         <Appearance />
         <Password />
         {session?.role === "owner" && <Invitations />}
+        <Activity />
       </div>
     </Page>
   );
@@ -133,6 +134,44 @@ function Invitations() {
           <Button onClick={() => setMade(null)}>Done</Button>
         </DialogButtons>
       </Dialog>
+    </Card>
+  );
+}
+
+/** What the audit log calls things, as people would. */
+const told = (action: string) => action.replace(/[._]/g, " ");
+
+function Activity() {
+  const query = useInfiniteQuery(activityQuery);
+  const lines = query.data?.pages.flatMap((page) => page.lines) ?? [];
+  return (
+    <Card title="Activity" className="lg:col-span-2">
+      {query.error ? (
+        <Problem error={query.error} onRetry={query.refetch} />
+      ) : !query.data ? (
+        <Waiting />
+      ) : (
+        <ol className="divide-y text-sm">
+          {lines.map((line) => (
+            <li key={`${line.at} ${line.action} ${line.subject}`} className="grid gap-x-4 py-2 sm:grid-cols-[9rem_12rem_1fr]">
+              <span className="text-muted">
+                <Time at={line.at} />
+              </span>
+              <span className="font-medium">{told(line.action)}</span>
+              <span className="break-all text-muted">
+                {line.subject}
+                {line.ip && ` from ${line.ip}`}
+                {line.actor.startsWith("key:") && " with an API key"}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <Button kind="secondary" className="mt-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          Show older lines
+        </Button>
+      )}
     </Card>
   );
 }

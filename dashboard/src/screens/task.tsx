@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { Download, RotateCcw, Square, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api, messageOf, type Task as TaskRecord, taskQuery, WinnowError } from "#api.ts";
+import { CorrectValue } from "#document/correct-value.tsx";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
 import { Progress } from "#document/progress.tsx";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
@@ -43,7 +44,11 @@ export function Task() {
         {task.status === "completed" && <Outcome task={task} />}
       </div>
       {task.status === "completed" ? (
-        <TaskResult task={task} more={[{ name: "Record", content: <Record task={task} /> }]} />
+        <TaskResult
+          task={task}
+          more={[{ name: "Record", content: <Record task={task} /> }]}
+          actions={(shown) => <CorrectValue key={shown.pointer} taskId={task.task_id} shown={shown} />}
+        />
       ) : (
         <Unfinished task={task} />
       )}
