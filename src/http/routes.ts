@@ -14,6 +14,7 @@ import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
+import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
 import { task } from "./routes/extractor/task.ts";
 import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
@@ -37,6 +38,7 @@ import { refuseCrossSite } from "./session.ts";
 const EXTRACTOR = [
   extractAsync,
   schemasValidate,
+  schemasSuggest,
   tasks,
   task,
   taskEvents,
