@@ -1,5 +1,5 @@
 /**
- * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes --data DIR` reads
+ * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes|suggest --data DIR` reads
  * documents; `npm run bench -- personas` makes and reads résumés of invented people.
  */
 import { accuracy } from "./accuracy/accuracy.ts";
@@ -16,6 +16,7 @@ import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
 import { slope } from "./slope.ts";
 import { submit } from "./submit.ts";
+import { suggest } from "./suggest.ts";
 import { throughput } from "./throughput.ts";
 
 const BENCHES: Record<string, () => Promise<Finding>> = {
@@ -40,6 +41,7 @@ else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "personas") await personas(rest);
 else if (first === "resumes") await resumes(rest);
+else if (first === "suggest") await suggest(rest);
 else {
   const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
   const findings: Finding[] = [];

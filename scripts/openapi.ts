@@ -25,6 +25,7 @@ const app = await buildServer({
   models: unused,
   defaultProvider: "local",
   scorer: unused,
+  suggester: unused,
   metrics: openMetrics(),
   log: openLog("silent", "openapi"),
   fetchRules: unused,

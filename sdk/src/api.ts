@@ -318,6 +318,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/schemas/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suggest a schema from a document's labels */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SuggestSchemaRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SuggestSchemaResponse"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/tasks": {
         parameters: {
             query?: never;
@@ -4801,6 +4895,20 @@ export interface components {
             /** @description Among your own tasks: higher goes first. */
             priority?: number | null;
         };
+        SuggestSchemaRequest: {
+            /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
+            document?: {
+                url?: string | null;
+                file_content?: string | null;
+                filename?: string | null;
+            } | null;
+            /** @description Layout B: URL of the document. */
+            document_url?: string | null;
+            /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
+            file_content?: string | null;
+            /** @description Password of the PDF; never stored or logged after the task. */
+            password?: string | null;
+        };
         TemplateRequest: {
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
@@ -5253,6 +5361,49 @@ export interface components {
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             message: string;
+        };
+        SuggestSchemaResponse: {
+            /** @description Posts straight into extract-async, or into a template. No fields when nothing was found. */
+            extraction_schema: components["schemas"]["ExtractionSchema"];
+            suggestions: {
+                /** @description JSON Pointer of the field; of a table's column `/line_items/amount`. */
+                path: string;
+                /** @description As the page has it; the name in words where the page prints the value without one. */
+                label: string;
+                /** @description What extraction finds for the field, verbatim; null on a blank form and for a whole table. */
+                sample: string | null;
+                page: number;
+                /** @description Of a value without a printed label its own. */
+                label_bbox: [
+                    number,
+                    number,
+                    number,
+                    number
+                ];
+                sample_bbox: [
+                    number,
+                    number,
+                    number,
+                    number
+                ] | null;
+            }[];
+            document: {
+                mime_type: string;
+                page_count: number;
+                /** @description The pages that were looked at. */
+                pages: {
+                    number: number;
+                    width: number;
+                    height: number;
+                }[];
+            };
+            warnings: components["schemas"]["Warning"][];
+            preview: {
+                page: number;
+                width_px: number;
+                height_px: number;
+                png_base64: string;
+            };
         };
         Template: {
             template_id: string;

@@ -100,7 +100,17 @@ export function extractionRequest(body: ExtractAsyncBody): ExtractionRequest {
   };
 }
 
-function sourceOf(body: ExtractAsyncBody, issues: ValidationIssue[]): DocumentSource | null {
+type DocumentPart = Pick<ExtractAsyncBody, "document" | "document_url" | "file_content">;
+
+/** The document of a body that has nothing else to be checked. Throws ApiError 422. */
+export function documentSource(body: DocumentPart): DocumentSource {
+  const issues: ValidationIssue[] = [];
+  const source = sourceOf(body, issues);
+  if (source === null) throw new ApiError("validation_error", { issues });
+  return source;
+}
+
+function sourceOf(body: DocumentPart, issues: ValidationIssue[]): DocumentSource | null {
   const filename = body.document?.filename ?? null;
   const given: [string, DocumentSource][] = [];
   const url = (key: string, value: string | null | undefined) => value != null && given.push([key, { kind: "url", url: value, filename }]);

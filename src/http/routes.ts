@@ -18,6 +18,7 @@ import { usage } from "./routes/account/usage.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
+import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
 import { task } from "./routes/extractor/task.ts";
 import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
@@ -42,6 +43,7 @@ import { refuseCrossSite } from "./session.ts";
 const EXTRACTOR = [
   extractAsync,
   schemasValidate,
+  schemasSuggest,
   tasks,
   task,
   taskEvents,

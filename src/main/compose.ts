@@ -3,6 +3,7 @@
 import { openSessions } from "#accounts/sessions.ts";
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
+import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -62,11 +63,13 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
   const secret = await readSecret(config.secret, config.dataDir);
   const sessions = openSessions({ db: base.db, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   const scorer = stack.use(openScorer());
+  const suggester = stack.use(openSuggester());
   return {
     ...base,
     sessions,
     signUp: config.signUp,
     scorer,
+    suggester,
     defaultProvider: config.defaultProvider,
     metrics: openMetrics(),
     allowHosts: config.allowHosts,

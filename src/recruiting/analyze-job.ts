@@ -1,10 +1,11 @@
 /** Analyses a job ad while the caller waits. */
+
+import { answeringFailures } from "#contract/answer-failures.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { AnalyzeJobBody, AnalyzeJobReply } from "#contract/recruiting/analyze-job.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
-import { answeringFailures } from "./answer-failures.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { analyseAd } from "./models/analyse-ad.ts";
 import { type AskOnceDeps, answeringProviders, usageOf } from "./models/ask-once.ts";

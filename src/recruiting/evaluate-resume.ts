@@ -1,4 +1,6 @@
 /** Evaluates one résumé while the caller waits: find its bytes, read, score, keep résumé and evaluation, answer. */
+
+import { answeringFailures } from "#contract/answer-failures.ts";
 import { ApiError } from "#contract/errors.ts";
 import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
@@ -17,7 +19,6 @@ import type { Model } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
-import { answeringFailures } from "./answer-failures.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { deleteResumeFile, keepReading, keptReading } from "./kept-reading.ts";

@@ -58,6 +58,13 @@ const ROWS: Record<string, Row> = {
     wrong: { body: {} },
     unusable: { body: "{" },
   },
+  "POST /schemas/suggest": {
+    path: () => "/schemas/suggest",
+    body: () => ({ file_content: pdf }),
+    success: 200,
+    wrong: { body: {} },
+    unusable: { body: { file_content: "%%" } },
+  },
   "GET /tasks": { path: () => "/tasks", success: 200, wrong: { path: "/tasks?limit=0" }, unusable: null },
   "GET /tasks/{task_id}": {
     path: ({ done }) => `/tasks/${done}`,
@@ -360,7 +367,7 @@ describe("429", () => {
 });
 
 describe("500: something of ours is broken, and the answer tells the request id and nothing else", () => {
-  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /recruit/analyze-job"];
+  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /schemas/suggest", "POST /recruit/analyze-job"];
   const NEEDS_TABLES = rows.filter(({ name }) => !WITHOUT_TABLES.includes(name));
   beforeAll(async () => {
     for (const table of [

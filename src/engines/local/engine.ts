@@ -67,11 +67,15 @@ export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale
     forms: labelledFormFields(sheets),
     index: labelIndexOf(sheets),
     locale,
-    asked: leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")])),
+    asked: askedBy(leaves),
     ownNumber: ownNumberOf(sheets),
     paid: paidOn(claims, locale),
   };
 }
+
+/** For each field the words of its name and description. */
+export const askedBy = (leaves: readonly Leaf[]): Page["asked"] =>
+  leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")]));
 
 /** Throws the signal's reason once it is aborted. */
 function turnTaker(signal: AbortSignal): () => Promise<void> {

@@ -4,6 +4,7 @@ import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
 import { child } from "#engines/pointer.ts";
 import { nameTokens, tokensOf } from "#engines/values/fold.ts";
+import { namesIdentifier } from "#engines/values/identifier-words.ts";
 
 export type Leaf = {
   /** JSON Pointer. */
@@ -103,8 +104,7 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   const words = new Set(nameTokens(field.name));
   if (field.format === "date" || words.has("date")) return "date";
   if (words.has("year")) return "year";
-  if (["number", "no", "id", "code", "reference", "ref", "tin", "ssn", "ein", "zip", "postcode"].some((word) => words.has(word)))
-    return "id";
+  if ([...words].some(namesIdentifier)) return "id";
   if (words.has("address")) return "address";
   if (words.has("name")) return "name";
   return "text";

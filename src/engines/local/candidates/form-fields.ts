@@ -10,11 +10,15 @@ import { nameTokens, similarity, tokensOf } from "#engines/values/fold.ts";
 
 export type Filled = { value: Value; features: Features; answer?: boolean };
 
-/** `labels`: the words above, below, left and right of the field, each a possible label. `near`: the words nearest to a tick box. */
+/**
+ * `labels`: the tokens above, below, left and right of the field, each a possible label; `printed`: the words they are of.
+ * `near`: the words nearest to a tick box.
+ */
 export type FormLabel = {
   field: FormField;
   sheet: Sheet;
   labels: readonly (readonly string[])[];
+  printed: readonly (readonly Word[])[];
   mark: boolean;
   on: boolean;
   near: Cell | null;
@@ -35,10 +39,12 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
     return sheet.page.formFields.map((field) => {
       const ticked = /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
       const mark = field.checked !== null || /^(?:yes|off|on)$/i.test(field.value ?? "");
+      const around = wordsAround(field, printed, sheet);
       return {
         field,
         sheet,
-        labels: labelsAround(field, printed, sheet),
+        labels: around.map((group) => group.flatMap((word) => tokensOf(word.text))),
+        printed: around,
         near: mark ? nearestCell(field, sheet) : null,
         mark,
         on: field.checked ?? ticked,
@@ -131,7 +137,7 @@ function cellValue(cell: Cell): Value {
   return { cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 };
 }
 
-function labelsAround(field: FormField, words: readonly Word[], sheet: Sheet): string[][] {
+function wordsAround(field: FormField, words: readonly Word[], sheet: Sheet): Word[][] {
   const { box } = field;
   const across = (word: Word) => (word.box.left + word.box.right) / 2 > box.left - 6 && word.box.left < box.right + 2;
   const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
@@ -144,7 +150,7 @@ function labelsAround(field: FormField, words: readonly Word[], sheet: Sheet): s
   const below = words.filter((word) => across(word) && word.box.top >= box.bottom - 4 && word.box.top - box.bottom < REACH_BELOW);
   const left = words.filter((word) => level(word) && word.box.right <= box.left + 2 && box.left - word.box.right < REACH_BESIDE);
   const right = words.filter((word) => level(word) && word.box.left >= box.right - 2 && word.box.left - box.right < REACH_BESIDE);
-  return [nearestLines(above, box), below, left, right].map((group) => group.flatMap((word) => tokensOf(word.text)));
+  return [nearestLines(above, box), below, left, right];
 }
 
 /** The lines next to the field, until another field or a gap comes. */

@@ -1,6 +1,6 @@
 /** Endpoints that read a file while the caller waits: what is wrong with the file is an answer, not a failed task. */
-import { API_ERRORS, ApiError, type ApiErrorCode } from "#contract/errors.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+import { API_ERRORS, ApiError, type ApiErrorCode } from "./errors.ts";
+import { TaskFailure } from "./task-errors.ts";
 
 /** Runs `work`; a TaskFailure about the file `name` becomes an ApiError 400 that names it. */
 export async function answeringFailures<T>(name: string, work: () => Promise<T>): Promise<T> {

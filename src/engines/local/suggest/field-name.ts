@@ -1,0 +1,32 @@
+/** Names of fields from the words of their labels. */
+
+/** Letters that are written with two where there is only ASCII; accents are left out. */
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
+const CHARACTERS_MAX = 48;
+
+/** `Zählernummer:` → `zaehlernummer`; whole words, 48 characters at most. Empty when nothing of the label is written in Latin letters. */
+export function snakeCase(label: string): string {
+  const parts = label
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüßæœøłđ]/g, (letter) => TWO_LETTERS[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}|['’]/gu, "")
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "");
+  while (parts.length > 1 && parts.join("_").length > CHARACTERS_MAX) parts.pop();
+  const name = parts.join("_").slice(0, CHARACTERS_MAX);
+  return /^\d/.test(name) ? `field_${name}` : name;
+}
+
+/** Gives each name once: a second `total` becomes `total_2`, what has no name `field`. */
+export function nameGiver(taken: ReadonlySet<string> = new Set()): (wanted: string) => string {
+  const given = new Set(taken);
+  return (wanted) => {
+    const base = wanted === "" ? "field" : wanted;
+    let name = base;
+    for (let i = 2; given.has(name); i++) name = `${base}_${i}`;
+    given.add(name);
+    return name;
+  };
+}

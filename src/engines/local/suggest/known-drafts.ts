@@ -1,0 +1,95 @@
+/** What the lexicon knows: the values that the engine finds on these pages when it is asked for everything it knows. */
+import type { Field } from "#contract/schema/field.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { COLUMN_CONCEPTS } from "#engines/concepts/trade.ts";
+import type { Choice } from "#engines/local/assign.ts";
+import type { Page } from "#engines/local/candidates/candidate.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { keyOf } from "#engines/local/page/claims.ts";
+import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
+import { textOf } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { answersOn } from "./answers.ts";
+import type { Draft, LinesByPage, Place } from "./draft.ts";
+import { typeOfKind } from "./value-type.ts";
+
+/** What people call a concept, where it is not the concept's own name. */
+const USUAL_NAMES: Readonly<Record<string, string>> = { grand_total: "total", document_date: "date" };
+const COLUMNS_AND_VALUES = ["discount", "tax_rate", "delivery_date"];
+/** Columns of tables, lists, and words of headings. */
+const LEFT_OUT = new Set([...COLUMN_CONCEPTS.filter((concept) => !COLUMNS_AND_VALUES.includes(concept)), "parties", "title"]);
+
+/** Found without a label too: by what they are, where they stand, or what a sentence says. */
+const UNLABELLED = new Set(
+  "seller_name buyer_name seller_address buyer_address seller_vat_id iban email phone website document_date effective_date jurisdiction term first_name last_name document_number personal_number date_of_birth date_of_expiry nationality sex".split(
+    " ",
+  ),
+);
+
+/** One field for every concept that stands beside a label here, or that needs none. */
+function knownFields({ claims }: Page): Field[] {
+  const printed = new Set(claims.labels.flatMap(({ hits }) => hits.flatMap(({ concepts }) => [...concepts])));
+  const ends = printed.has("period") ? ["period_start", "period_end"] : [];
+  return Object.entries(CONCEPTS)
+    .filter(([concept]) => !LEFT_OUT.has(concept))
+    .filter(([concept]) => printed.has(concept) || UNLABELLED.has(concept) || ends.includes(concept))
+    .map(([concept, { kind }]) => ({ name: USUAL_NAMES[concept] ?? concept, type: typeOfKind(kind) }));
+}
+
+const LABELLED_SCORE = 5;
+const UNLABELLED_SCORE = 1;
+/** A value without a label has to be this clear. */
+const UNLABELLED_MARGIN_MIN = 0.6;
+
+export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
+  const drafts = new Map<string, Draft>();
+  for (const [leaf, choice] of answersOn(page, knownFields(page))) {
+    const { cell } = choice.candidate.value;
+    const draft = inTable.get(cell.page)?.has(cell.line) ? null : draftOf(leaf, choice);
+    const key = keyOf(choice.candidate.value);
+    const other = drafts.get(key);
+    if (draft && (!other || draft.score > other.score)) drafts.set(key, draft);
+  }
+  return [...drafts.values()];
+}
+
+function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
+  const { field, concepts } = leaf;
+  const { label, value } = candidate;
+  const base = { name: field.name, type: field.type, value: placeOfValue({ candidate, margin }), known: true };
+  if (label === null) {
+    const spoken = { text: inWords(field.name), page: value.cell.page, box: value.box };
+    return margin < UNLABELLED_MARGIN_MIN || !UNLABELLED.has(concepts[0] ?? "")
+      ? null
+      : { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
+  }
+  if (candidate.features.looksLikeLabel === 1 || label.concepts.size === 0 || isPartOfOther(label, value, leaf.kind)) return null;
+  const own = label.concepts.has(concepts[0] ?? "") ? 0.5 : 0;
+  return { ...base, label: placeOfLabel({ candidate, margin }) ?? base.value, score: LABELLED_SCORE + margin + own };
+}
+
+const CLEAR: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "phone", "url"]);
+
+/** "Invoice 17 of 5 March 2026" is no sentence. */
+const SHORT_WORDS_MAX = 8;
+
+/** "Date" of "Date of loss" is no label; nor is a word inside a sentence, unless the value shows what it is. */
+function isPartOfOther({ cell, from, to, colon }: LabelHit, value: Value, kind: Kind): boolean {
+  if (value.cell !== cell && to < cell.words.length && !colon) return true;
+  const behind = value.cell === cell && value.from === to && cell.words.length <= SHORT_WORDS_MAX;
+  return from > 0 && !colon && !CLEAR.has(kind) && !(behind && /\d/.test(value.raw));
+}
+
+const inWords = (name: string): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
+
+export function placeOfValue({ candidate: { value, answer } }: Choice): Place {
+  return { text: answer === undefined ? value.raw : String(answer), page: value.cell.page, box: value.box };
+}
+
+export function placeOfLabel({ candidate: { label } }: Choice): Place | null {
+  return label && { text: labelText(textOf(label.cell.words.slice(label.from, label.to))), page: label.cell.page, box: label.box };
+}
+
+/** As it stands, without the colon. */
+export const labelText = (printed: string): string => printed.replace(/[\s:：_.…]*[:：_…]+$/u, "").trim() || printed;

@@ -1,0 +1,33 @@
+/** What a label looks like, whatever it says. */
+import { type Cell, heightOf, textOf } from "#engines/local/page/sheet.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
+
+const LABEL_WORDS_MAX = 6;
+const LABEL_CHARACTERS_MAX = 48;
+/** A value with more words is prose. */
+export const VALUE_WORDS_MAX = 14;
+
+/** Few words with letters in them, that are no sentence, number, date or address of the web. */
+export function isLabelLike(cell: Cell, from = 0, to = cell.words.length): boolean {
+  const text = textOf(cell.words.slice(from, to));
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (to - from > LABEL_WORDS_MAX || text.length > LABEL_CHARACTERS_MAX || letters < 2 || digits > 2 || digits >= letters) return false;
+  if (/[.;!,]$/.test(text) && !/(?:^|[\s.])\p{L}{1,5}\.$/u.test(text)) return false;
+  return !/[@$€£%{}<>]|https?:|www\./u.test(text) && /^[\p{Lu}\p{Lo}#№\d(]|^\p{Ll}/u.test(text);
+}
+
+/** A label without a colon begins with a capital letter, or with the number a form gives it. */
+export const startsLikeLabel = (cell: Cell): boolean =>
+  /^[\p{Lu}\p{Lo}#№]|^\d{1,2}[a-z]?[.)]?\s\p{L}/u.test(cell.text) && !/\d{3}/.test(cell.text);
+
+/** Says what it is: a number, a date, an amount, an address of the web. */
+export function isValueLike(cell: Cell): boolean {
+  if (cell.words.length > VALUE_WORDS_MAX) return false;
+  return /\d/.test(cell.text) || valuesIn(cell, "email").length > 0 || valuesIn(cell, "url").length > 0;
+}
+
+export const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Same left edge, as far as type allows. */
+export const alignedLeft = (a: Cell, b: Cell): boolean => Math.abs(a.box.left - b.box.left) < 0.6 * heightOf(a.box) + 2;

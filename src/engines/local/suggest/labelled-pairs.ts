@@ -1,0 +1,149 @@
+/**
+ * Labels and their values by how they stand on the page, whatever they say: words that end in a colon; words left of or above values,
+ * where several stand so. What the lexicon knows is found without this.
+ */
+import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import { alignedLeft, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
+
+export type Part = { cell: Cell; from: number; to: number };
+export type Pair = {
+  how: "colon" | "beside" | "above";
+  label: Part;
+  /** Null where a form leaves room for it. */
+  value: Part | null;
+  /** What the lexicon takes the whole label for. */
+  known: LabelHit | null;
+};
+
+/** Line heights between a label and the value below it. */
+const DROP_MAX = 1.6;
+/** Share of the page's width between a label and the value right of it. */
+const REACH_MAX = 0.5;
+/** Type this many times as high as what stands below is a heading, not a label. */
+const LARGER = 1.2;
+const BLANK = /^[_.…·\s-]*$/;
+
+/** `inTable`: numbers of lines that are the rows of a table. */
+export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: ReadonlySet<number>): Pair[] {
+  const cells = sheet.cells.filter((cell) => !inTable.has(cell.line));
+  const known = (label: Part) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
+  const announced = cells.flatMap((cell) => colonPairs(cell, sheet, byCell));
+  const taken = new Set(announced.flatMap(({ label, value }) => [label.cell, ...(value ? [value.cell] : [])]));
+  const free = cells.filter((cell) => !taken.has(cell));
+  const beside = supported(
+    free.flatMap((cell) => besidePair(cell, sheet, taken)),
+    alignedBeside,
+  );
+  for (const { label, value } of beside) for (const part of [label, value]) if (part) taken.add(part.cell);
+  const above = supported(
+    free.filter((cell) => !taken.has(cell)).flatMap((cell) => abovePair(cell, sheet, taken)),
+    alignedAbove,
+  );
+  return [...announced, ...beside, ...above].map((pair) => ({ ...pair, known: known(pair.label) }));
+}
+
+type Found = Omit<Pair, "known">;
+
+/** A cell may hold several: "Date: 3 May 2026 Time: 14:05". */
+function colonPairs(cell: Cell, sheet: Sheet, byCell: LabelsByCell): Found[] {
+  const ends = cell.words.flatMap(({ text }, i) => (/(?:\p{L}|\d|[.)#°º])?[:：]$/u.test(text) && !/^\d+:$/.test(text) ? [i + 1] : []));
+  const labels = ends.flatMap((to, k) => {
+    const hit = byCell.get(cell)?.find((each) => each.to === to && each.from >= (ends[k - 1] ?? 0));
+    const from = k === 0 ? 0 : (hit?.from ?? to - 1);
+    return isLabelLike(cell, from, to) ? [{ cell, from, to }] : [];
+  });
+  return labels.flatMap((label, k) => {
+    const end = labels[k + 1]?.from ?? cell.words.length;
+    const value =
+      label.to < end ? { cell, from: label.to, to: end } : (valueBeside(label, sheet) ?? valueUnder(label.cell, sheet, isPlain));
+    if (value && value.to - value.from > VALUE_WORDS_MAX) return [];
+    const blank = value !== null && BLANK.test(textOf(value.cell.words.slice(value.from, value.to)));
+    return [{ how: "colon" as const, label, value: blank ? null : value }];
+  });
+}
+
+const announces = ({ text }: Cell): boolean => /[\p{L}\d.)]\s?[:：]/u.test(text.slice(0, 48)) && !/\d:\d/.test(text);
+const isPlain = (cell: Cell): boolean => !announces(cell) && hasText(cell.text);
+const whole = (cell: Cell): Part => ({ cell, from: 0, to: cell.words.length });
+
+function valueBeside({ cell }: Part, sheet: Sheet): Part | null {
+  const next = sheet.lines[cell.line]?.[cell.column + 1];
+  const near = next !== undefined && next.box.left - cell.box.right < REACH_MAX * sheet.page.width;
+  return near && isPlain(next) ? whole(next) : null;
+}
+
+/** The nearest cell below at the same left edge, or a little inside it as in a box. */
+function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): Part | null {
+  const height = heightOf(cell.box);
+  for (const line of sheet.lines.slice(cell.line + 1, cell.line + 4)) {
+    for (const below of line) {
+      const drop = below.box.top - cell.box.bottom;
+      const inset = below.box.left - cell.box.left;
+      if (drop < -0.3 * height || drop > DROP_MAX * height || inset < -0.6 * height || inset > 1.5 * height) continue;
+      return fits(below) ? whole(below) : null;
+    }
+  }
+  return null;
+}
+
+function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
+  const next = sheet.lines[cell.line]?.[cell.column + 1];
+  if (!next || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
+  if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
+  return [{ how: "beside", label: whole(cell), value: whole(next) }];
+}
+
+function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
+  if (!isLabelLike(cell) || !startsLikeLabel(cell) || /\p{L}.*\d/u.test(cell.text)) return [];
+  const value = valueUnder(cell, sheet, (below) => !taken.has(below) && isPlain(below) && below.words.length <= VALUE_WORDS_MAX);
+  const larger = value !== null && heightOf(cell.box) > LARGER * heightOf(value.cell.box);
+  return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
+}
+
+/** The line above or below goes on at its edge without a label: an address beside a name. */
+function runsOnAlone(value: Cell, sheet: Sheet): boolean {
+  const height = heightOf(value.box);
+  return [value.line - 1, value.line + 1].some((line) => {
+    const [first] = sheet.lines[line] ?? [];
+    return first !== undefined && alignedLeft(first, value) && Math.abs(first.box.top - value.box.top) < 2 * height;
+  });
+}
+
+/** Lines at even distances, as of an address: no label above its value. */
+function isBlock(first: Cell, second: Cell, sheet: Sheet): boolean {
+  const pitch = second.box.top - first.box.top;
+  const even = (distance: number) => Math.abs(distance - pitch) < 0.2 * pitch;
+  const aligned = (line: number, of: Cell) => sheet.lines[line]?.find((cell) => alignedLeft(cell, of));
+  const third = aligned(second.line + 1, second) ?? aligned(second.line + 2, second);
+  const before = aligned(first.line - 1, first) ?? aligned(first.line - 2, first);
+  return (third !== undefined && even(third.box.top - second.box.top)) || (before !== undefined && even(first.box.top - before.box.top));
+}
+
+/** One alone may be anything; a layout of labels has several that stand alike. */
+function supported(pairs: readonly Found[], alike: (a: Found, b: Found) => boolean): Found[] {
+  const sure = pairs.filter((pair) => pair.value !== null && isValueLike(pair.value.cell));
+  return pairs.filter((pair) => sure.filter((other) => other !== pair && alike(pair, other)).length >= 1);
+}
+
+const LINES_APART_MAX = 6;
+
+function alignedBeside(a: Found, b: Found): boolean {
+  if (!a.value || !b.value || Math.abs(a.label.cell.line - b.label.cell.line) > LINES_APART_MAX) return false;
+  const values = alignedLeft(a.value.cell, b.value.cell) || Math.abs(a.value.cell.box.right - b.value.cell.box.right) < 4;
+  return a.label.cell.line !== b.label.cell.line && alignedLeft(a.label.cell, b.label.cell) && values;
+}
+
+/** Same type, same distance: boxes of one form, or one row of labels above one row of values. */
+function alignedAbove(a: Found, b: Found): boolean {
+  if (!a.value || !b.value || a.value.cell === b.label.cell || b.value.cell === a.label.cell) return false;
+  const [one, two] = [offsetOf(a), offsetOf(b)];
+  const height = heightOf(a.label.cell.box);
+  const size = Math.abs(height - heightOf(b.label.cell.box)) < 0.35 * height;
+  return size && Math.abs(one.down - two.down) < 0.4 * height && Math.abs(one.across - two.across) < 0.4 * height + 2;
+}
+
+function offsetOf({ label, value }: Found): { across: number; down: number } {
+  const below = value?.cell.box ?? label.cell.box;
+  return { across: below.left - label.cell.box.left, down: below.top - label.cell.box.bottom };
+}

@@ -1,0 +1,49 @@
+/** Fields for labels with their values, whatever they say. */
+import type { FieldType } from "#contract/schema/field-types.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import type { Page } from "#engines/local/candidates/candidate.ts";
+import type { SheetLabels } from "#engines/local/page/claims.ts";
+import { textOf } from "#engines/local/page/sheet.ts";
+import { boxAround } from "#engines/values/words.ts";
+import type { Draft, LinesByPage, Place } from "./draft.ts";
+import { snakeCase } from "./field-name.ts";
+import { labelText } from "./known-drafts.ts";
+import { isValueLike } from "./label-like.ts";
+import { labelledPairs, type Pair, type Part } from "./labelled-pairs.ts";
+import { typeOfKind, typeOfValue } from "./value-type.ts";
+
+const SCORES = { colon: 2, beside: 2, above: 1.5 } as const;
+const LATER_PAGE = 0.2;
+/** Known to the lexicon, but never anybody's question. */
+const DULL = ["page"];
+
+export function pairDrafts(page: Page, inTable: LinesByPage): Draft[] {
+  return page.claims.labels.flatMap((labels) => {
+    const pairs = labelledPairs(labels.sheet, labels.byCell, inTable.get(labels.sheet.page.number) ?? new Set());
+    return pairs.flatMap((pair) => draftOf(pair, labels));
+  });
+}
+
+function draftOf(pair: Pair, { place }: SheetLabels): Draft[] {
+  const { how, label, value, known } = pair;
+  const at = placeOf(label);
+  const text = labelText(at.text);
+  if (DULL.some((concept) => known?.concepts.has(concept))) return [];
+  const type = typeOf(pair, text);
+  const telling = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
+  const score = SCORES[how] + telling - LATER_PAGE * Math.min(place, 5);
+  return [{ name: snakeCase(text), type, label: { ...at, text }, value: value && placeOf(value), known: false, score }];
+}
+
+function typeOf({ label, value, known }: Pair, text: string): FieldType {
+  const kinds = known && known.to >= label.to ? [...known.concepts].flatMap((concept) => CONCEPTS[concept]?.kind ?? []) : [];
+  if (known?.concepts.has("signature") && known.to >= label.to) return "signature";
+  if (value === null) return typeOfKind(kinds[0] ?? "text");
+  const shape = typeOfValue(text, value.cell, value.from, value.to);
+  return shape === "number" && kinds.includes("amount") ? "currency" : shape;
+}
+
+function placeOf({ cell, from, to }: Part): Place {
+  const words = cell.words.slice(from, to);
+  return { text: textOf(words), page: cell.page, box: boxAround(words.map(({ box }) => box)) };
+}

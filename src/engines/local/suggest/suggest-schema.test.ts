@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { typedDocument } from "#engines/typed-document.ts";
+import { snakeCase } from "./field-name.ts";
+import { suggestSchema } from "./suggest-schema.ts";
+
+function suggested(...pages: string[]): Record<string, [string, string | null]> {
+  const { schema, suggestions } = suggestSchema(typedDocument(...pages));
+  const types = new Map(schema.fields.map(({ name, type }) => [`/${name}`, type]));
+  return Object.fromEntries(
+    suggestions.flatMap(({ path, sample }) => (types.has(path) ? [[path.slice(1), [types.get(path) ?? "", sample]]] : [])),
+  );
+}
+
+describe("labels the lexicon knows", () => {
+  test.each([
+    ["German", "Rechnungs-Nr.:  R-2024-17\nRechnungsdatum:  05.03.2024\nGesamtbetrag  119,00"],
+    ["French", "Facture N°  R-2024-17\nDate de facture  05.03.2024\nTotal TTC  119,00"],
+    ["Spanish", "Factura nº  R-2024-17\nFecha de factura  05.03.2024\nTotal factura  119,00"],
+    ["Italian", "Fattura n.  R-2024-17\nData fattura  05.03.2024\nTotale fattura  119,00"],
+    ["Dutch", "Factuurnummer  R-2024-17\nFactuurdatum  05.03.2024\nTotaal incl. BTW  119,00"],
+    ["Portuguese", "Fatura nº  R-2024-17\nData da fatura  05.03.2024\nTotal geral  119,00"],
+    ["English", "Invoice #  R-2024-17\nInvoice date  05.03.2024\nGrand total  119,00"],
+  ])("of a %s invoice get their English names", (_, page) => {
+    expect(suggested(page)).toEqual({
+      invoice_number: ["string", "R-2024-17"],
+      invoice_date: ["date", "05.03.2024"],
+      total: ["currency", "119,00"],
+    });
+  });
+
+  test("a word of a longer label is none", () => {
+    expect(suggested("Date of loss:  28 April 2026\nTime of loss:  06:45")).toEqual({
+      date_of_loss: ["date", "28 April 2026"],
+      time_of_loss: ["time", "06:45"],
+    });
+  });
+});
+
+describe("labels it does not know", () => {
+  test("stand left of their values, several below each other", () => {
+    const page = "Cost centre          K-400\nTail number          D-17\nPayload              120.5\nAddressed to nobody";
+    expect(suggested(page)).toEqual({ cost_centre: ["string", "K-400"], tail_number: ["string", "D-17"], payload: ["number", "120.5"] });
+  });
+
+  test("or in a row above them", () => {
+    const page = "Cost centre          Tail number          Payload\nK-400                D-17                 120.5";
+    expect(Object.keys(suggested(page))).toEqual(["cost_centre", "tail_number", "payload"]);
+  });
+
+  test("an address is no value of the name beside it", () => {
+    const page = "Marlow Traders     Unit 7, Example Wharf\n                   12 Sample Road\n                   Bristol BS1 0ZZ";
+    expect(Object.keys(suggested(page))).toEqual(["seller_name", "seller_address"]);
+  });
+
+  test("room for a value that nobody filled in is suggested without a sample", () => {
+    expect(suggested("Cost centre: K-400\nDate: ________")).toEqual({ cost_centre: ["string", "K-400"], date: ["date", null] });
+  });
+
+  test("the same label on every page is suggested once", () => {
+    expect(Object.keys(suggested("Depot: North 7\nRoute: A-1", "Depot: North 7\nDriver: 4411-B"))).toEqual(["depot", "route", "driver"]);
+  });
+});
+
+test("a table becomes rows with the columns that hold something; its lines are no labels", () => {
+  const page = [
+    "Pos  Artikel             Charge      Menge   Preis     Betrag",
+    "1    Apfelsaft           L-77        2       3,00      6,00",
+    "2    Birnensaft          L-78        4       2,50      10,00",
+    "",
+    "Gesamtbetrag                                           16,00",
+  ].join("\n");
+  const { schema } = suggestSchema(typedDocument(page));
+  const [table, total] = schema.fields;
+  expect(table?.fields?.map(({ name, type }) => `${name} ${type}`)).toEqual([
+    "position integer",
+    "description string",
+    "charge string",
+    "quantity number",
+    "unit_price number",
+    "amount number",
+  ]);
+  expect(total).toMatchObject({ name: "total", type: "currency", description: "Gesamtbetrag" });
+});
+
+test("names of fields are short, in small Latin letters and begin with one", () => {
+  expect(["Zählernummer", "N° d'œuvre", "2a. Año", "日付", `${"very ".repeat(20)}long`].map(snakeCase)).toEqual([
+    "zaehlernummer",
+    "n_doeuvre",
+    "field_2a_ano",
+    "",
+    "very_very_very_very_very_very_very_very_very",
+  ]);
+});

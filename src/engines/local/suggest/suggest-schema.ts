@@ -1,0 +1,130 @@
+/**
+ * A schema from the labels a document prints: what the engine answers when asked for everything it knows, labels it does not know with
+ * their values, the boxes of a form, and the table. Then it is asked for just these, so that what is suggested is what extraction gives.
+ */
+import type { Field, Schema } from "#contract/schema/field.ts";
+import type { Box, Document } from "#documents/document.ts";
+import { boxOnPage } from "#documents/layout/turned.ts";
+import type { Finding } from "#engines/engine.ts";
+import type { Page } from "#engines/local/candidates/candidate.ts";
+import { pageOf } from "#engines/local/engine.ts";
+import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
+import { rowsOf } from "#engines/local/tables/rows-of.ts";
+import { fold } from "#engines/values/fold.ts";
+import { localeOf } from "#engines/values/locale.ts";
+import { answersOn } from "./answers.ts";
+import { type Draft, inReadingOrder, type LinesByPage, type Place, samePlace } from "./draft.ts";
+import { nameGiver, snakeCase } from "./field-name.ts";
+import { formDrafts } from "./form-boxes.ts";
+import { knownDrafts, placeOfLabel, placeOfValue } from "./known-drafts.ts";
+import { pairDrafts } from "./pair-drafts.ts";
+import { type TableDraft, tableOf } from "./table-field.ts";
+
+/** Boxes are in units of the page, as it lies. `path`: `/total`; of a column `/line_items/amount`. */
+export type Suggestion = {
+  path: string;
+  label: string;
+  page: number;
+  labelBox: Box;
+  sample: string | null;
+  sampleBox: Box | null;
+  samplePage: number;
+};
+export type Suggested = { schema: Schema; suggestions: Suggestion[] };
+
+const FIELDS_MAX = 40;
+/** Asked once more so often at most: each time what was not found again is left out, which may change the others. */
+const ROUNDS_MAX = 3;
+
+type Row = { field: Field; label: Place; sample: Place | null; columns: Row[] };
+
+export function suggestSchema(document: Document): Suggested {
+  const sheets = sheetsOf(document);
+  const page = pageOf(sheets, [], localeOf(document));
+  const table = tableOf(sheets);
+  const inTable: LinesByPage = table?.lines ?? new Map();
+  const found = [...knownDrafts(page, inTable), ...formDrafts(page.forms), ...pairDrafts(page, inTable)];
+  const best = namedByLabels(withoutRepeats(found).slice(0, FIELDS_MAX));
+  const tables = table ? tableRow(table, sheets, page) : [];
+  const singles = settled(best, page, new Set(tables.map(({ field }) => field.name))).slice(0, FIELDS_MAX - tables.length);
+  const rows = [...singles, ...tables].sort((a, b) => inReadingOrder(a.label, b.label));
+  return { schema: { fields: rows.map(({ field }) => field) }, suggestions: rows.flatMap((row) => suggestionsOf(row, "", document)) };
+}
+
+/** Best first. Of two with one value or one label the better is kept. */
+function withoutRepeats(drafts: readonly Draft[]): Draft[] {
+  const kept: Draft[] = [];
+  for (const draft of [...drafts].sort((a, b) => b.score - a.score)) {
+    const isSame = (other: Draft) =>
+      samePlace(draft.value, other.value) ||
+      samePlace(draft.value, other.label) ||
+      (!draft.known && (samePlace(draft.label, other.label) || samePlace(draft.label, other.value))) ||
+      (!draft.known && fold(draft.label.text) === fold(other.label.text)) ||
+      // Its own value is its label where there is none.
+      (draft.label.box === draft.value?.box && draft.value.text === other.value?.text);
+    if (!kept.some(isSame)) kept.push(draft);
+  }
+  return kept;
+}
+
+/** "Full name" is the `full_name`, though "Account holder" may mean one too. */
+function namedByLabels(drafts: readonly Draft[]): Draft[] {
+  const said = new Set(drafts.filter(({ known }) => !known).map(({ name }) => name));
+  return drafts.map((draft) => (draft.known && said.has(draft.name) ? { ...draft, name: snakeCase(draft.label.text) } : draft));
+}
+
+/** Best first, with the samples that the engine finds for exactly these fields. */
+function settled(drafts: readonly Draft[], page: Page, taken: ReadonlySet<string>): Row[] {
+  const give = nameGiver(taken);
+  let rest = drafts.map((draft) => ({ draft, field: { name: give(draft.name), type: draft.type, description: draft.label.text } }));
+  for (let round = 1; ; round++) {
+    const answers = new Map(
+      [
+        ...answersOn(
+          page,
+          rest.map(({ field }) => field),
+        ),
+      ].map(([leaf, choice]) => [leaf.field, choice] as const),
+    );
+    const rows = rest.flatMap(({ draft, field }): { draft: Draft; row: Row }[] => {
+      const choice = answers.get(field);
+      const sample = choice ? placeOfValue(choice) : null;
+      if (!fits(draft, sample)) return [];
+      const label = (draft.known && choice && placeOfLabel(choice)) || draft.label;
+      return [{ draft, row: { field, label, sample, columns: [] } }];
+    });
+    if (rows.length === rest.length || round === ROUNDS_MAX) return rows.map(({ row }) => row);
+    rest = rows.map(({ draft, row }) => ({ draft, field: row.field as (typeof rest)[number]["field"] }));
+  }
+}
+
+/** The engine finds what the label was suggested for; or nothing, where the form is blank. */
+function fits(draft: Draft, sample: Place | null): boolean {
+  if (sample === null) return draft.value === null;
+  return draft.known || samePlace(sample, draft.value) || (draft.type === "boolean" && samePlace(sample, draft.label));
+}
+
+/** One row, or none when extraction finds nothing under the heads. */
+function tableRow({ field, label, heads }: TableDraft, sheets: readonly Sheet[], { locale }: Page): Row[] {
+  const findings = rowsOf({ path: "", field, parents: [] }, sheets, locale);
+  const columns = (field.fields ?? []).flatMap((column, i): Row[] => {
+    const first = findings.find(({ path }) => path.split("/")[2] === column.name);
+    const head = heads[i];
+    return first && head ? [{ field: column, label: head, sample: sampleOf(first), columns: [] }] : [];
+  });
+  if (columns.length < 2) return [];
+  return [{ field: { ...field, fields: columns.map((column) => column.field) }, label, sample: null, columns }];
+}
+
+const sampleOf = ({ raw, page, at }: Finding): Place | null => (at ? { text: raw, page, box: at } : null);
+
+function suggestionsOf({ field, label, sample, columns }: Row, above: string, document: Document): Suggestion[] {
+  const path = `${above}/${field.name}`;
+  const boxOf = (place: Place): Box => {
+    const page = document.pages.find(({ number }) => number === place.page);
+    return page ? boxOnPage(place.box, page) : place.box;
+  };
+  const own = { path, label: label.text, page: label.page, labelBox: boxOf(label) };
+  const at = { sample: sample?.text ?? null, sampleBox: sample && boxOf(sample), samplePage: sample?.page ?? label.page };
+  return [{ ...own, ...at }, ...columns.flatMap((column) => suggestionsOf(column, path, document))];
+}

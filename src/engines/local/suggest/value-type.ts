@@ -1,0 +1,54 @@
+/** The type of a field from the shape of the value that was printed, and from what its label says. */
+import type { FieldType } from "#contract/schema/field-types.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { type Cell, textOf } from "#engines/local/page/sheet.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
+import { currencyIn } from "#engines/values/currency.ts";
+import { tokensOf } from "#engines/values/fold.ts";
+import { namesIdentifier } from "#engines/values/identifier-words.ts";
+
+const BY_KIND: Partial<Record<Kind, FieldType>> = {
+  date: "date",
+  time: "time",
+  amount: "currency",
+  number: "number",
+  year: "integer",
+  percent: "percentage",
+  address: "address",
+  email: "email",
+  phone: "phone",
+  url: "url",
+  mark: "boolean",
+};
+
+export const typeOfKind = (kind: Kind): FieldType => BY_KIND[kind] ?? "string";
+
+/** Words of the seven languages, folded. */
+const words = (list: string) => new Set(list.split(" "));
+const PHONES = words("tel telephone phone fax telefax mobile mobil handy cell telefon telefono telefone telefoon telefoonnummer movil");
+/** Words of labels whose digits count nothing, besides those of identifiers. */
+const UNCOUNTED = words("ean gtin isbn sku pin account konto compte cuenta conto rekening conta serial version year jahr");
+const isIdentifier = (token: string) => UNCOUNTED.has(token) || namesIdentifier(token);
+
+const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?|uhr|h)?$/iu;
+const DIGITS_MAX = 9;
+/** Kinds that leave no doubt what they are, in this order. */
+const CLEAR: readonly Kind[] = ["email", "url", "date", "percent"];
+
+/** The words `from` to `to` of the cell, at a label with this text. */
+export function typeOfValue(label: string, cell: Cell, from: number, to: number): FieldType {
+  const tokens = tokensOf(label);
+  const printed = textOf(cell.words.slice(from, to)).replace(/[\s;,]+$/, "");
+  const fills = (kind: Kind) => valuesIn(cell, kind, from, to).some((value) => value.fit >= 0.3 && value.raw.length >= printed.length);
+  const clear = CLEAR.find(fills);
+  if (clear) return typeOfKind(clear);
+  if (TIME.test(printed)) return "time";
+  if (/\d[:h]\d{2}/.test(printed) && valuesIn(cell, "date", from, to).some((value) => value.from === from)) return "datetime";
+  const named = tokens.some(isIdentifier);
+  if (tokens.some((token) => PHONES.has(token)) && fills("phone")) return "phone";
+  if (/^\+\d[\d ()./-]{7,}$/.test(printed) && fills("phone")) return "phone";
+  if (!fills("amount")) return "string";
+  if (currencyIn(printed) !== null || /\p{Sc}/u.test(printed)) return "currency";
+  if (named || /(?:^|[^\d.,])0\d/.test(printed) || printed.replace(/\D/g, "").length > DIGITS_MAX) return "string";
+  return "number";
+}
