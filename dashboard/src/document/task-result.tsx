@@ -27,7 +27,7 @@ export function TaskResult({ task, more = [], actions }: TaskResultProps) {
   const chosen = values.find(({ pointer }) => pointer === selected);
   const picture = useMemo(() => (page: number, widthPx: number) => pagePicture(task.task_id, page, widthPx), [task.task_id]);
   return (
-    <div className="grid gap-4 lg:h-[calc(100dvh-2rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+    <div className="grid gap-4 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       <div className="h-[65dvh] lg:h-auto lg:min-h-0 [&>div]:h-full">
         <PageView pages={task.document.pages} picture={picture} boxes={boxes} {...pointing} />
       </div>

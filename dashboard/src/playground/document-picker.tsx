@@ -1,6 +1,6 @@
 /** A document by dropping it, choosing it, its address, or one of the samples. */
 import { FileText, Upload, X } from "lucide-react";
-import { type DragEvent, type FormEvent, useEffect, useState } from "react";
+import { type DragEvent, type FormEvent, type ReactNode, useState } from "react";
 import { SAMPLES, type Sample } from "#samples.ts";
 import type { SchemaField } from "#schema/model.ts";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -9,20 +9,21 @@ import { TextField } from "#ui/field.tsx";
 /** `fields` comes with a sample. */
 export type Picked = ({ kind: "file"; file: File } | { kind: "url"; url: string }) & { fields?: SchemaField[] };
 
-type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean };
+/** `preview`: what is shown below a chosen document. */
+type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean; preview: ReactNode };
 
 /** contract §3 and §4: what the API takes. */
 const BYTES_MAX = 10 * 1024 * 1024;
 const TYPES = ["application/pdf", "image/png", "image/jpeg"];
 
-export function DocumentPicker({ picked, onPick, disabled }: PickerProps) {
+export function DocumentPicker({ picked, onPick, disabled, preview }: PickerProps) {
   const [error, setError] = useState<string | null>(null);
   const take = (file: File | undefined) => {
     const wrong = file && problemOf(file);
     setError(wrong ?? null);
     if (file && !wrong) onPick({ kind: "file", file });
   };
-  if (picked) return <PickedDocument picked={picked} onRemove={() => onPick(null)} disabled={disabled} />;
+  if (picked) return <PickedDocument picked={picked} onRemove={() => onPick(null)} disabled={disabled} preview={preview} />;
   return (
     <div className="space-y-4">
       <DropZone onFile={take} error={error} />
@@ -127,7 +128,17 @@ function ByAddress({ onPick }: { onPick: (picked: Picked) => void }) {
   );
 }
 
-function PickedDocument({ picked, onRemove, disabled }: { picked: Picked; onRemove: () => void; disabled: boolean }) {
+function PickedDocument({
+  picked,
+  onRemove,
+  disabled,
+  preview,
+}: {
+  picked: Picked;
+  onRemove: () => void;
+  disabled: boolean;
+  preview: ReactNode;
+}) {
   const name = picked.kind === "file" ? picked.file.name : picked.url;
   return (
     <div>
@@ -141,19 +152,9 @@ function PickedDocument({ picked, onRemove, disabled }: { picked: Picked; onRemo
           <X className="size-4" />
         </IconButton>
       </div>
-      {picked.kind === "file" && picked.file.type.startsWith("image/") && <Preview file={picked.file} />}
+      {preview}
     </div>
   );
-}
-
-function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url && <img src={url} alt="The chosen document" className="mt-3 max-h-96 w-full rounded-lg border bg-sunken object-contain" />;
 }
 
 const sizeOf = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);

@@ -11,7 +11,8 @@ import { Outcome, TaskResult } from "#document/task-result.tsx";
 import { DocumentPicker, type Picked } from "#playground/document-picker.tsx";
 import { RequestCode } from "#playground/request-code.tsx";
 import { SaveTemplate } from "#playground/save-template.tsx";
-import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
+import { SuggestionPreview, suggestionQuery } from "#playground/suggestion.tsx";
+import { fieldsOf, newRow, type Row, rowsOf, type SchemaField } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -40,6 +41,13 @@ export function Playground() {
     setTaskId(null);
     if (next?.fields) setRows(rowsOf(next.fields));
   };
+  const add = (more: SchemaField[]) => setRows([...rows.filter(({ name }) => name.trim() !== ""), ...rowsOf(more)]);
+  // A document of one's own brings its labels as the first fields; what somebody wrote before stays.
+  const suggestion = useQuery(suggestionQuery(picked));
+  const suggested = suggestion.data?.extraction_schema.fields;
+  useEffect(() => {
+    if (suggested) setRows((known) => (fieldsOf(known).length === 0 && suggested.length > 0 ? rowsOf(suggested) : known));
+  }, [suggested]);
   const fields = fieldsOf(rows);
   const task = live.data;
   const works = submit.isPending || (taskId !== null && (!task || !isFinished(task)));
@@ -60,7 +68,12 @@ export function Playground() {
       ) : (
         <div className="grid gap-4 lg:grid-cols-2">
           <Card title="1. Document">
-            <DocumentPicker picked={picked} onPick={pick} disabled={works} />
+            <DocumentPicker
+              picked={picked}
+              onPick={pick}
+              disabled={works}
+              preview={picked && <SuggestionPreview picked={picked} names={new Set(rows.map(({ name }) => name))} onAdd={add} />}
+            />
           </Card>
           <Card title="2. Fields" actions={<TemplateChoice onChoose={applyTemplate} />}>
             <SchemaEditor rows={rows} onChange={setRows} />

@@ -20,7 +20,7 @@ export function Settings() {
     <Page title="Settings" lead={session ? `${session.name}, ${session.email}` : undefined}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Appearance />
-        <Password />
+        <Password email={session?.email ?? ""} />
         {session?.role === "owner" && <Invitations />}
         <Activity />
       </div>
@@ -47,7 +47,7 @@ function Appearance() {
   );
 }
 
-function Password() {
+function Password({ email }: { email: string }) {
   const change = useMutation({
     mutationFn: (body: { current_password: string; new_password: string }) => api.POST("/api/account/v1/password", { body }),
   });
@@ -60,6 +60,7 @@ function Password() {
   return (
     <Card title="Password">
       <form onSubmit={submit} className="space-y-4">
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField label="Current password" name="current" type="password" autoComplete="current-password" required />
         <TextField
           label="New password"
