@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   "task.deleted",
   "task.expired",
   "resume_job.expired",
+  "position.deleted",
   "evaluation.created",
   "delivery.replayed",
   "webhook_secret.rotated",
