@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
-export const ID_PREFIXES = ["task", "job", "app", "tpl", "eval", "dlv", "acct", "key", "msg", "req", "sess", "cred"] as const;
+export const ID_PREFIXES = ["task", "job", "app", "pos", "tpl", "eval", "dlv", "acct", "key", "msg", "req", "sess", "cred"] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** Lower case base 32 without i, l, o, u (Crockford), whose order is the order of the numbers. */

@@ -31,10 +31,13 @@ import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { analyzeJob } from "./routes/recruit/analyze-job.ts";
+import { application } from "./routes/recruit/application.ts";
 import { evaluate } from "./routes/recruit/evaluate.ts";
 import { evaluation } from "./routes/recruit/evaluation.ts";
 import { extractResumes } from "./routes/recruit/extract-resumes.ts";
 import { extractionStatus } from "./routes/recruit/extraction-status.ts";
+import { position } from "./routes/recruit/position.ts";
+import { positions } from "./routes/recruit/positions.ts";
 import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
@@ -57,7 +60,7 @@ const EXTRACTOR = [
   template,
   webhookSecret,
 ];
-const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume];
+const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume, positions, position, application];
 /** For whoever is not signed in yet. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */

@@ -50,6 +50,7 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
     reader,
     blobs,
     models,
+    defaultProvider: config.defaultProvider,
     log,
     fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } },
     secretBox: secretBox(await readSecret(config.secret, config.dataDir)),
@@ -62,7 +63,7 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
   const base = await composeBase(config, "api", stack);
   const secret = await readSecret(config.secret, config.dataDir);
   const sessions = openSessions({ db: base.db, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
-  const scorer = stack.use(openScorer());
+  const scorer = stack.use(openScorer({ ready: true }));
   const suggester = stack.use(openSuggester());
   return {
     ...base,
@@ -70,7 +71,6 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
     signUp: config.signUp,
     scorer,
     suggester,
-    defaultProvider: config.defaultProvider,
     metrics: openMetrics(),
     allowHosts: config.allowHosts,
     trustProxy: config.trustProxy,
@@ -80,5 +80,6 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
   const base = await composeBase(config, "worker", stack);
-  return { ...base, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
+  const scorer = stack.use(openScorer({ ready: false }));
+  return { ...base, scorer, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
 }

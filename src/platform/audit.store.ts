@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   "task.expired",
   "task.reviewed",
   "resume_job.expired",
+  "position.deleted",
   "evaluation.created",
   "delivery.replayed",
   "webhook.tested",

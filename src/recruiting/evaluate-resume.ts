@@ -40,6 +40,9 @@ export type EvaluateDeps = ChooseDeps & {
 /** `isText`: sent as text, so that its bytes are not asked what they are. `blobKey` is null for what has yet to be stored. */
 type Source = { name: string; bytes: Buffer; url: string | null; isText: boolean; blobKey: string | null };
 
+/** What is to be stored, and what the caller is told of it. */
+export type Evaluated = { source: Source; document: Document; record: EvaluationRecord; answer: EvaluateReply };
+
 /** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
 export async function evaluateResume(
   deps: EvaluateDeps,
@@ -48,7 +51,13 @@ export async function evaluateResume(
   signal: AbortSignal,
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
-  const { accountId } = caller;
+  const evaluated = await evaluateOnly(deps, caller.accountId, body, signal);
+  await storeEvaluation(deps, caller, evaluated, (tx) => keep(tx, evaluated.answer));
+  return evaluated.answer;
+}
+
+/** Changes nothing. Throws ApiError 400. */
+export async function evaluateOnly(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Evaluated> {
   const provider = await chooseProvider(deps, accountId, body.provider ?? null);
   const source = await sourceOf(deps, accountId, body, signal);
   const document = await answeringFailures(source.name, () => documentOf(deps, source, signal));
@@ -81,8 +90,7 @@ export async function evaluateResume(
     taxonomy_version: taxonomyVersion,
     required_skills: asked,
   };
-  await store(deps, caller, source, document, record, (tx) => keep(tx, answer));
-  return answer;
+  return { source, document, record, answer };
 }
 
 /** A model sees the blinded lines only. A résumé without any has nothing to judge. */
@@ -98,12 +106,11 @@ async function judge(
   return lines.length === 0 ? { judgements: null, warnings: [] } : judgeSkills(deps, accountId, model, { lines, skills }, signal);
 }
 
-async function store(
-  deps: EvaluateDeps,
+/** `keep` runs in the same transaction. */
+export async function storeEvaluation(
+  deps: Pick<EvaluateDeps, "db" | "blobs" | "retentionDays">,
   caller: Caller,
-  source: Source,
-  document: Document,
-  record: EvaluationRecord,
+  { source, document, record }: Omit<Evaluated, "answer">,
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { accountId } = caller;

@@ -32,6 +32,13 @@ export async function findEvaluation(db: Db, accountId: string, id: string): Pro
   return row?.record ?? null;
 }
 
+/** Of a job, and of applications whatever they were evaluated for. */
+export async function deleteEvaluationsOf(tx: Tx, accountId: string, jobId: string, applicationIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM evaluations WHERE account_id = ${accountId} AND (job_id = ${jobId} OR application_id = ANY(${applicationIds}))`.execute(
+    tx,
+  );
+}
+
 /** Deletes up to `limit` whose time is over. */
 export async function deleteExpiredEvaluations(tx: Tx, limit: number): Promise<void> {
   await sql`DELETE FROM evaluations WHERE id IN (

@@ -43,6 +43,13 @@ export async function deleteExpiredResumes(tx: Tx, limit: number): Promise<strin
   return rows.map(({ blobKey }) => blobKey);
 }
 
+/** Gives the files they were kept in. */
+export async function deleteResumesOf(tx: Tx, accountId: string, applicationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ blobKey: string }>`DELETE FROM stored_resumes
+    WHERE account_id = ${accountId} AND application_id = ANY(${applicationIds}) RETURNING blob_key AS "blobKey"`.execute(tx);
+  return rows.map(({ blobKey }) => blobKey);
+}
+
 async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM resume_entries WHERE blob_key = ${blobKey}
     UNION ALL SELECT 1 FROM stored_resumes WHERE blob_key = ${blobKey} LIMIT 1`.execute(tx);

@@ -18,6 +18,8 @@ type World = {
   job: string;
   application: string;
   evaluation: string;
+  position: string;
+  applied: string;
 };
 type Row = {
   /** Below the extractor's base; `/recruit/…` below the other. */
@@ -42,6 +44,7 @@ const EVALUATION = {
   job_details: { required_skills: [{ name: "Python", type: "technical", required: true }] },
 };
 const BATCH = { files: [{ filename: "mia.txt", content_type: "text/plain", content: base64(Buffer.from(RESUME)) }] };
+const POSITION = { title: "Data engineer", required_skills: EVALUATION.job_details.required_skills };
 let pdf: string;
 const ROWS: Record<string, Row> = {
   "POST /extract-async": {
@@ -233,6 +236,70 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "POST /recruit/positions": {
+    path: () => "/recruit/positions",
+    body: () => POSITION,
+    success: 201,
+    wrong: { body: { ...POSITION, required_skills: [] } },
+    unusable: { body: { ...POSITION, description_file_url: "http://10.0.0.1/" } },
+  },
+  "GET /recruit/positions": {
+    path: () => "/recruit/positions",
+    success: 200,
+    wrong: { path: "/recruit/positions?limit=0" },
+    unusable: null,
+  },
+  "GET /recruit/positions/{position_id}": {
+    path: ({ position }) => `/recruit/positions/${position}`,
+    success: 200,
+    missing: "/recruit/positions/none",
+    wrong: null,
+    unusable: null,
+  },
+  "PUT /recruit/positions/{position_id}": {
+    path: ({ position }) => `/recruit/positions/${position}`,
+    body: () => POSITION,
+    success: 200,
+    missing: "/recruit/positions/none",
+    wrong: { body: { ...POSITION, title: "" } },
+    unusable: { body: { ...POSITION, description_file_url: "http://10.0.0.1/" } },
+  },
+  "DELETE /recruit/positions/{position_id}": {
+    path: ({ position }) => `/recruit/positions/${position}`,
+    success: 204,
+    missing: "/recruit/positions/none",
+    wrong: null,
+    unusable: null,
+  },
+  "POST /recruit/positions/{position_id}/resumes": {
+    path: ({ position }) => `/recruit/positions/${position}/resumes`,
+    body: () => BATCH,
+    success: 200,
+    missing: "/recruit/positions/none/resumes",
+    wrong: { body: { files: [] } },
+    unusable: { body: { ...BATCH, callback_url: "http://10.0.0.1/" } },
+  },
+  "GET /recruit/positions/{position_id}/applications": {
+    path: ({ position }) => `/recruit/positions/${position}/applications`,
+    success: 200,
+    missing: "/recruit/positions/none/applications",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /recruit/applications/{application_id}": {
+    path: ({ applied }) => `/recruit/applications/${applied}`,
+    success: 200,
+    missing: "/recruit/applications/none",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /recruit/applications/{application_id}/pages/{n}.png": {
+    path: ({ applied }) => `/recruit/applications/${applied}/pages/1.png?width=60`,
+    success: 200,
+    missing: "/recruit/applications/none/pages/1.png",
+    wrong: { path: "/recruit/applications/none/pages/1.png?width=9" },
+    unusable: null,
+  },
   "POST /webhook-secret/rotate": { path: () => "/webhook-secret/rotate", success: 200, wrong: null, unusable: null },
 };
 const rows = Object.entries(ROWS).map(([name, row]) => ({ name, method: name.split(" ")[0] ?? "", ...row }));
@@ -260,6 +327,10 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const template = (await client.post("/v1/templates", SCHEMA_BODY)).json.template_id;
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
+  const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
+  const sent = { files: [{ filename: "mia.pdf", content_type: "application/pdf", content: pdf }] };
+  const applying = (await client.post(`/recruit/positions/${position}/resumes`, sent)).json.job_id;
+  const applied = await client.get(`/recruit/extraction-status/${applying}?wait=30`);
   const evaluated = await client.post("/recruit/evaluate", EVALUATION);
   return {
     client,
@@ -271,6 +342,8 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
+    position,
+    applied: applied.json.successful_extractions[0].application_id,
     [Symbol.asyncDispose]: () => silent[Symbol.asyncDispose](),
   };
 }
@@ -285,6 +358,8 @@ const NOBODY: World = {
   job: "a",
   application: "a",
   evaluation: "a",
+  position: "a",
+  applied: "a",
 };
 const call = (client: Client, method: string, path: string, body?: unknown) => client.call(method, addressOf(path), body);
 const addressOf = (path: string) => (path.startsWith("/recruit/") ? path : `/v1${path}`);
@@ -379,6 +454,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "resume_entries",
       "stored_resumes",
       "evaluations",
+      "positions",
     ])
       await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.deps.db);
   });

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { ProviderName } from "#contract/providers.ts";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
+import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type {
   Corrections,
@@ -114,6 +115,7 @@ export type Tables = {
     account_id: string;
     callback_url: string | null;
     provider: Generated<ProviderName>;
+    position_id: string | null;
     total_documents: number;
     successful_count: Generated<number>;
     failed_count: Generated<number>;
@@ -141,6 +143,37 @@ export type Tables = {
     result: MaybeJson<ResumeResult>;
     fields: MaybeJson<Record<string, FieldResult>>;
     usage: MaybeJson<TaskRecord["usage"]>;
+    error_code: TaskErrorCode | null;
+    error_message: string | null;
+  };
+  positions: {
+    id: string;
+    account_id: string;
+    title: string;
+    description: string | null;
+    description_file_url: string | null;
+    required_skills: Json<Skill[]>;
+    questions: Json<string[]>;
+    round: Generated<number>;
+    created_at: Time;
+    updated_at: Time;
+  };
+  application_evaluations: {
+    application_id: string;
+    position_id: string;
+    account_id: string;
+    round: number;
+    state: Generated<"evaluating" | "evaluated" | "failed">;
+    attempts: Generated<number>;
+    waits: Generated<number>;
+    crashes: Generated<number>;
+    running: Generated<boolean>;
+    deadline_at: Time;
+    evaluation_id: string | null;
+    evaluated_at: MaybeTime;
+    overall_score: number | null;
+    skills: MaybeJson<EvaluationRecord["skills"]>;
+    warnings: MaybeJson<EvaluationRecord["warnings"]>;
     error_code: TaskErrorCode | null;
     error_message: string | null;
   };

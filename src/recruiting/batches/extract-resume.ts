@@ -21,11 +21,13 @@ import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
+import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { RESUME_SCHEMA } from "#recruiting/resume/resume-schema.ts";
 import { incompleteness, readResumeFile } from "#recruiting/resume-bytes.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
+import { isEntry } from "./resume-job-rows.store.ts";
 import {
   type CountedJob,
   type EntrySuccess,
@@ -61,13 +63,20 @@ export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extr
   }
   const days = Math.max(1, deps.retentionDays);
   if (end instanceof TaskFailure) return settleFailure(deps, job, entry, { failure: end, usage: meter.total() }, days);
-  const gone = await settle(deps, job, async (tx) => {
+  const { counted, gone } = await settle(deps, job, async (tx) => {
     const counted = await succeedEntry(tx, entry, { ...end.success, usage: meter.total() }, days);
     if (!counted) return { counted, gone: null };
+    await queueEvaluation(tx, deps.queue, entry);
     const resume = { applicationId: entry.id, blobKey: end.blobKey, url: entry.url };
     return { counted, gone: await keepResume(tx, entry.account_id, resume, days) };
   });
+  if (!counted) await forgetIfGone(deps, entry);
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
+}
+
+/** An entry that was deleted while it was read leaves nothing behind. */
+async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id, account_id }: StartedEntry): Promise<void> {
+  if (!(await isEntry(db, id))) await deleteResumeFile(blobs, `${account_id}/${id}`);
 }
 
 type AttemptDeps = ExtractResumeDeps & { meter: UsageMeter; aside: TakenJob<"extract-resume">["aside"] };
@@ -149,7 +158,8 @@ async function settleFailure(
   const pause = pauseBeforeRetry(failure, entry, entry.deadline_at);
   if (pause === null) {
     const error = { code: failure.code, message: failure.publicMessage, usage };
-    await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days), gone: null }));
+    const { counted } = await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days) }));
+    if (!counted) await forgetIfGone(deps, entry);
     return;
   }
   await transaction(deps.db, async (tx) => {
@@ -161,15 +171,15 @@ async function settleFailure(
 }
 
 /** Writes the outcome, announces the job if it was its last, and completes the queue's job, together. */
-async function settle<T>(
+async function settle<T extends { counted: CountedJob | null }>(
   deps: ExtractResumeDeps,
   job: TakenJob<"extract-resume">,
-  write: (tx: Tx) => Promise<{ counted: CountedJob | null; gone: T }>,
+  write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return transaction(deps.db, async (tx) => {
-    const { counted, gone } = await write(tx);
-    if (counted?.completed) await announceJob(tx, deps, counted);
+    const written = await write(tx);
+    if (written.counted?.completed) await announceJob(tx, deps, written.counted);
     await job.complete(tx);
-    return gone;
+    return written;
   });
 }

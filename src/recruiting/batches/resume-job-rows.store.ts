@@ -40,6 +40,12 @@ export async function findEntry(db: Db, accountId: string, id: string): Promise<
   return row ?? null;
 }
 
+/** False once its job was deleted. */
+export async function isEntry(db: Db | Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM resume_entries WHERE id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function countEntries(db: Db): Promise<number> {
   const row = await db
     .selectFrom("resume_entries")

@@ -21,6 +21,8 @@ export type NewJob = {
   accountId: string;
   callbackUrl: string | null;
   provider: ProviderName;
+  /** Of the position that the résumés are sent for. */
+  positionId: string | null;
   entries: readonly NewEntry[];
   deadlineSeconds: number;
 };
@@ -39,6 +41,7 @@ export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promis
       account_id: job.accountId,
       callback_url: job.callbackUrl,
       provider: job.provider,
+      position_id: job.positionId,
       total_documents: job.entries.length,
     })
     .execute();
@@ -79,6 +82,7 @@ export type StartedEntry = {
   /** Of all attempts so far. */
   usage: TaskRecord["usage"] | null;
   provider: ProviderName;
+  position_id: string | null;
 };
 
 /** Null when the entry is finished or gone. One that is still `running` was left by a worker that died. */
@@ -87,7 +91,8 @@ export async function startEntry(db: Db, id: string): Promise<StartedEntry | nul
     UPDATE resume_entries SET running = true, attempts = attempts + 1, crashes = crashes + running::int
     WHERE id = ${id} AND state = 'processing'
     RETURNING id, job_id, account_id, attempts, waits, crashes, filename, url, blob_key, deadline_at, error_code, error_message, usage,
-      (SELECT provider FROM resume_jobs j WHERE j.id = job_id) AS provider`.execute(db);
+      (SELECT provider FROM resume_jobs j WHERE j.id = job_id) AS provider,
+      (SELECT position_id FROM resume_jobs j WHERE j.id = job_id) AS position_id`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -179,6 +184,18 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
 function told(tx: Tx, job: CountedJob | undefined): CountedJob | null {
   if (job?.completed) tell(tx, CHANGED, job.id);
   return job ?? null;
+}
+
+/**
+ * Deletes the jobs of a position with their entries; gives these. Takes its locks in the order that workers take them: entries
+ * before jobs.
+ */
+export async function deleteJobsOf(tx: Tx, accountId: string, positionId: string): Promise<{ id: string; blobKey: string | null }[]> {
+  const { rows } = await sql<{ id: string; blobKey: string | null }>`
+    SELECT e.id, e.blob_key AS "blobKey" FROM resume_entries e JOIN resume_jobs j ON j.id = e.job_id
+    WHERE j.position_id = ${positionId} AND j.account_id = ${accountId} ORDER BY e.id FOR UPDATE OF e`.execute(tx);
+  await sql`DELETE FROM resume_jobs WHERE position_id = ${positionId} AND account_id = ${accountId}`.execute(tx);
+  return rows;
 }
 
 /** Deletes up to `limit` jobs whose time is over; gives the files that no stored résumé needs either. */

@@ -13,6 +13,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { QUEUE_FULL_RETRY_SECONDS, rank } from "#platform/queue/rank.ts";
+import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
 import { insertJob, type NewEntry } from "./resume-jobs.store.ts";
 
 export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts };
@@ -20,11 +21,15 @@ export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blob
 /** Files written to the disk at a time. */
 const WRITES_AT_ONCE = 8;
 
-/** A file that cannot be read is an entry that fails, never a refused batch. `keep` runs in the same transaction. Throws ApiError 400, 429. */
+/**
+ * A file that cannot be read is an entry that fails, never a refused batch. `positionId`: what they are sent for, if anything; it is
+ * known to be the account's. `keep` runs in the same transaction. Throws ApiError 400, 404, 429.
+ */
 export async function submitResumes(
   deps: SubmitResumesDeps,
   accountId: string,
   body: ExtractResumesBody,
+  positionId: string | null,
   keep: (tx: Tx, answer: ExtractResumesReply) => Promise<void>,
 ): Promise<ExtractResumesReply> {
   const callbackUrl = body.callback_url ?? null;
@@ -41,7 +46,8 @@ export async function submitResumes(
       total_documents: entries.length,
     };
     await transaction(deps.db, async (tx) => {
-      const job = { id, accountId, callbackUrl, provider, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
+      if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
+      const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
       const backlog = await insertJob(tx, job, LIMITS.queuedTasksPerAccountMax);
       if (backlog + entries.length > LIMITS.queuedTasksPerAccountMax)
         throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });

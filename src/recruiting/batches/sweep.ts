@@ -9,6 +9,7 @@ import type { Queue } from "#platform/queue/queue.ts";
 import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredAnswers } from "#recruiting/models/answers.store.ts";
+import { failOverdueEvaluations } from "#recruiting/positions/application-evaluations.store.ts";
 import { deleteExpiredResumes } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
 import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
@@ -23,6 +24,7 @@ const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_excee
 export function resumeSweeps(deps: SweepDeps): Sweep[] {
   return [
     { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
+    { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
     { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
   ];
 }

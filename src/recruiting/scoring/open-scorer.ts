@@ -19,17 +19,17 @@ const THREADS_MAX = 2;
 const IDLE_MS = 60_000;
 const HEAP_MB_MAX = 512;
 
-/** One thread is ready from the start; a second comes when it is needed. */
-export function openScorer(): Scorer {
+/** `ready`: one thread from the start, for callers who wait. Others come when they are needed, and go when they are not. */
+export function openScorer({ ready }: { ready: boolean }): Scorer {
   const pool = new Piscina({
     filename: fileURLToPath(new URL("thread.ts", import.meta.url)),
-    minThreads: 1,
+    minThreads: ready ? 1 : 0,
     maxThreads: THREADS_MAX,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   // When it fails, so does the first score, which says why.
-  pool.run(undefined, { name: "warmUp" }).catch(() => undefined);
+  if (ready) pool.run(undefined, { name: "warmUp" }).catch(() => undefined);
   return {
     score: (ask, signal) => pool.run(ask, { name: "score", signal }),
     blind: (document, signal) => pool.run(document, { name: "blind", signal }),

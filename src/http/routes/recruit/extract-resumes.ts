@@ -16,6 +16,6 @@ const schema = {
 
 export function extractResumes(app: App, deps: SubmitResumesDeps): void {
   app.post("/extract-resumes", { schema, bodyLimit: LIMITS.extractResumesBodyBytesMax }, async (request) =>
-    submitResumes(deps, request.accountId, request.body, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+    submitResumes(deps, request.accountId, request.body, null, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
   );
 }

@@ -1,0 +1,37 @@
+/** GET /applications/{application_id}: an application of a position with its evidence; …/pages/{n}.png: a page of its résumé. */
+import { z } from "zod";
+import { idShape } from "#contract/ids.ts";
+import { ApplicationRecord } from "#contract/recruiting/position.ts";
+import type { App } from "#http/app.ts";
+import type { HttpDeps } from "#http/http-deps.ts";
+import { errorRepliesWithId, security } from "#http/replies.ts";
+import { applicationPage, applicationRecord } from "#recruiting/positions/applications.ts";
+
+const params = z.object({ application_id: idShape("app") });
+const base = { tags: ["positions"], security };
+const page = {
+  ...base,
+  summary: "A rendered page of the résumé",
+  params: params.extend({ n: z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.") }),
+  querystring: z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") }),
+  response: { 200: { description: "The page", content: { "image/png": { schema: z.any() } } }, ...errorRepliesWithId },
+};
+
+export function application(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "publicUrl" | "stopping">): void {
+  const get = {
+    ...base,
+    summary: "Read an application with its evidence",
+    params,
+    response: { 200: ApplicationRecord, ...errorRepliesWithId },
+  };
+  app.get("/applications/:application_id", { schema: get }, async (request) => {
+    const signal = AbortSignal.any([deps.stopping, request.signal]);
+    return applicationRecord(deps, request.accountId, request.params.application_id, signal);
+  });
+  app.get("/applications/:application_id/pages/:n(^\\d{1,7}).png", { schema: page }, async (request, reply) => {
+    const signal = AbortSignal.any([deps.stopping, request.signal]);
+    const ask = { page: request.params.n, widthPx: request.query.width };
+    const png = await applicationPage(deps, request.accountId, request.params.application_id, ask, signal);
+    return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+  });
+}
