@@ -90,6 +90,28 @@ export const activityQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
+export const positionsQuery = queryOptions({
+  queryKey: ["positions"],
+  queryFn: () => dataOf(api.GET("/api/recruit/v1/positions", { params: { query: { limit: 100 } } })),
+});
+export const positionQuery = (position_id: string) =>
+  queryOptions({
+    queryKey: ["positions", position_id],
+    queryFn: () => dataOf(api.GET("/api/recruit/v1/positions/{position_id}", { params: { path: { position_id } } })),
+  });
+export const applicationsQuery = (position_id: string) =>
+  queryOptions({
+    queryKey: ["positions", position_id, "applications"],
+    queryFn: () => dataOf(api.GET("/api/recruit/v1/positions/{position_id}/applications", { params: { path: { position_id } } })),
+  });
+export const applicationQuery = (application_id: string) =>
+  queryOptions({
+    queryKey: ["applications", application_id],
+    queryFn: () => dataOf(api.GET("/api/recruit/v1/applications/{application_id}", { params: { path: { application_id } } })),
+  });
+export const applicationPicture = (applicationId: string, page: number, widthPx: number) =>
+  `/api/recruit/v1/applications/${applicationId}/pages/${page}.png?width=${widthPx}`;
+
 export const pagePicture = (taskId: string, page: number, widthPx: number) =>
   `/api/extractor/v1/tasks/${taskId}/pages/${page}.png?width=${widthPx}`;
 

@@ -88,6 +88,26 @@ const reviewRoute = createRoute({
   path: "/review",
   component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),
 });
+const positionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/recruiting",
+  component: screen(() => import("./screens/positions.tsx").then(({ Positions }) => ({ default: Positions }))),
+});
+const positionNewRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/recruiting/new",
+  component: screen(() => import("./screens/position-new.tsx").then(({ PositionNew }) => ({ default: PositionNew }))),
+});
+const positionRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/recruiting/$positionId",
+  component: screen(() => import("./screens/position.tsx").then(({ Position }) => ({ default: Position }))),
+});
+const applicationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/recruiting/$positionId/$applicationId",
+  component: screen(() => import("./screens/application.tsx").then(({ Application }) => ({ default: Application }))),
+});
 const webhooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/webhooks",
@@ -115,6 +135,10 @@ const routeTree = rootRoute.addChildren([
     reviewRoute,
     templatesRoute,
     templateRoute,
+    positionsRoute,
+    positionNewRoute,
+    positionRoute,
+    applicationRoute,
     webhooksRoute,
     usageRoute,
     keysRoute,

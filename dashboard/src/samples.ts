@@ -7,6 +7,7 @@ import invoiceDeUrl from "../../samples/invoice-de.pdf?url";
 import invoiceDeSchema from "../../samples/invoice-de.schema.json";
 import invoiceUrl from "../../samples/invoice-en.pdf?url";
 import invoiceSchema from "../../samples/invoice-en.schema.json";
+import jobAdUrl from "../../samples/job-ad.txt?url";
 import receiptUrl from "../../samples/receipt-photo.jpg?url";
 import receiptSchema from "../../samples/receipt-photo.schema.json";
 
@@ -21,3 +22,10 @@ export const SAMPLES: readonly Sample[] = [
   { name: "Till receipt", what: "a photograph", file: "receipt-photo.jpg", url: receiptUrl, fields: fieldsOf(receiptSchema) },
   { name: "Claim form", what: "a scan", file: "form-scan.png", url: formUrl, fields: fieldsOf(formSchema) },
 ];
+
+/** A job ad, for the applicants of `samples/`. */
+export async function sampleJobAd(): Promise<string> {
+  const answer = await fetch(jobAdUrl);
+  if (!answer.ok) throw new Error("The sample could not be loaded. Is the server away?");
+  return answer.text();
+}

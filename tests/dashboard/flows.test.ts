@@ -1,7 +1,10 @@
 /** What people do in the dashboard, in a real browser over a real service. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
 import { extractSamples, openAs, signedIn } from "../support/dashboard.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Browser, PASSWORD } from "../support/signed-in.ts";
 
@@ -16,7 +19,7 @@ describeInBrowser("the dashboard", () => {
     service = await startTestService();
     owner = await signedIn(service, "owner@example.com");
     tasks = await extractSamples(owner);
-  });
+  }, 120_000);
   afterAll(() => service[Symbol.asyncDispose]());
   const as = (person: Browser, path: string) => openAs(open, person, path);
 
@@ -192,4 +195,122 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Kept", exact: true }).waitFor();
   });
+
+  test("suggests fields from the labels of a file of one's own, and adds the one that is clicked on the page", TIMEOUT, async () => {
+    const page = await as(owner, "/playground");
+    await page.locator("input[type=file]").setInputFiles("samples/invoice-de.pdf");
+    await page.getByLabel("Name of invoice_number").waitFor();
+    expect(await page.getByLabel("Type of due_date").inputValue()).toBe("date");
+    await page.getByRole("button", { name: "Remove invoice_number" }).click();
+    await page.getByText("1 field found on the page by its label.").waitFor();
+    await page.getByRole("button", { name: "Add Rechnungsnummer" }).click();
+    await page.getByText("1 field found on the page by its label.").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Extract" }).click();
+    await page.getByRole("button", { name: /^invoice_number RE-2026-0815/ }).waitFor();
+    await page.getByRole("tab", { name: "Code" }).click();
+    await page.getByRole("region", { name: "curl" }).getByText("invoice-de.pdf").waitFor();
+  });
+
+  test("says at once when a file cannot be read, and what the server says of one that it refuses", TIMEOUT, async () => {
+    const page = await as(owner, "/playground");
+    const choose = (name: string, mimeType: string, text: string) =>
+      page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    await choose("notes.txt", "text/plain", "hello");
+    await page.getByText("Choose a PDF, PNG or JPEG file.").waitFor();
+    await choose("lies.pdf", "application/pdf", "this is no PDF");
+    await page.getByText("The file is not a PDF, JPG or PNG by its bytes.").waitFor();
+  });
+
+  test("reviews the least sure first: a correction stands beside what was read, and the next one comes", TIMEOUT, async () => {
+    const page = await as(owner, "/review");
+    const queue = (await owner.get("/api/extractor/v1/tasks?review=needed&order=least_confident&status=completed")).json.tasks;
+    await page.getByRole("heading", { name: queue[0].document.filename, level: 1 }).waitFor();
+    const first = page.locator("[data-value]").first();
+    const pointer = (await first.getAttribute("data-value")) ?? "";
+    await first.click();
+    await page.getByRole("button", { name: "Correct", exact: true }).click();
+    await page.getByLabel("Right value").fill("Corrected by hand");
+    await page.getByRole("button", { name: "Save correction" }).click();
+    await page.getByText("Corrected by hand; read was").waitFor();
+    await page.getByRole("button", { name: "All right, next" }).click();
+    await page.getByRole("heading", { name: queue[1].document.filename, level: 1 }).waitFor();
+    const { json } = await owner.get(`/api/extractor/v1/tasks/${queue[0].task_id}`);
+    expect(json.reviewed.values[pointer]).toMatchObject({ value: "Corrected by hand", by: "owner@example.com" });
+    expect(json.fields[pointer].value).not.toBe("Corrected by hand");
+    expect(json.reviewed.completed_by).toBe("owner@example.com");
+  });
+
+  test("reads a job ad, ranks the résumés dropped for it, hides names until they are revealed, and exports", TIMEOUT, async () => {
+    const page = await as(owner, "/recruiting/new");
+    await page.getByRole("button", { name: "Use the sample" }).click();
+    await page.getByRole("button", { name: "Read skills and questions" }).click();
+    await page.getByLabel("Skill 1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add skill" }).click();
+    await page.getByLabel("Skill 6", { exact: true }).fill("Power BI");
+    await page.getByRole("button", { name: "Make position" }).click();
+    await page.getByText("No application yet").waitFor();
+    await page.locator("input[type=file]").setInputFiles(["samples/resume-lena-brandt.pdf", "samples/resume-samuel-okoro.jpg"]);
+    await page.getByText(/^2 applications$/).waitFor();
+    expect(await page.content()).not.toContain("Brandt");
+    const ranking = page.getByRole("region", { name: "Ranking" });
+    expect(await ranking.getByRole("columnheader", { name: "Power BI" }).count()).toBe(1);
+
+    const blind = await exported(page, "CSV");
+    expect(blind).not.toContain("Brandt");
+    await ranking.getByRole("link").first().click();
+    await page.getByText("The page shows who this is.").waitFor();
+    await page.getByRole("button", { name: "Reveal name" }).click();
+    await page.getByRole("heading", { name: "Lena Brandt", level: 1 }).waitFor();
+    await page
+      .getByRole("button", { name: /^“Forecast parcel volumes in Python/ })
+      .first()
+      .click();
+    await page.locator("[data-box][data-active]").first().waitFor();
+    await page.getByRole("link", { name: "All applications" }).click();
+    await ranking.getByRole("link", { name: "Lena Brandt" }).waitFor();
+    expect(await exported(page, "CSV")).toContain("Lena Brandt,lena.brandt@example.com");
+    expect(JSON.parse(await exported(page, "JSON")).applications[0].name).toBe("Lena Brandt");
+  });
+
+  test("sends a test webhook, shows what the receiver answered, sends it again, rotates the secret", TIMEOUT, async () => {
+    await using receiver = await startReceiver((_, response, count) => {
+      response.statusCode = count === 1 ? 200 : 410;
+      response.end(`<b>answer ${count}</b>`);
+    });
+    const page = await as(owner, "/webhooks");
+    await page.getByLabel("Address of your server").fill(`${receiver.url}/hook`);
+    await page.getByRole("button", { name: "Send test" }).click();
+    await page.getByRole("cell", { name: "Delivered" }).waitFor();
+    await page
+      .getByRole("button", { name: /^Details of/ })
+      .first()
+      .click();
+    await page.getByText("<b>answer 1</b>").waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("<b>answer 2</b>").waitFor();
+    await page.getByRole("cell", { name: "Failed" }).waitFor();
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
+      Array(2).fill(receiver.received[0]?.headers["webhook-id"]),
+    );
+    await page.getByRole("button", { name: "Show secret" }).click();
+    const before = await page.getByRole("status", { name: "Signing secret" }).innerText();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByText("The one before signs as well until").waitFor();
+    expect(await page.getByRole("status", { name: "Signing secret" }).innerText()).not.toBe(before);
+  });
+
+  test("tells what was used and what may be, and who did what", TIMEOUT, async () => {
+    const page = await as(owner, "/usage");
+    await page.getByRole("figure", { name: /^Documents: [1-9]/ }).waitFor();
+    await page.getByText("of 10,000").first().waitFor();
+    await page.goto(`${service.url}/settings`);
+    await page.getByText("account signed in").first().waitFor();
+  });
 });
+
+async function exported(page: Page, kind: "CSV" | "JSON"): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind, exact: true }).click()]);
+  return readFile(await download.path(), "utf8");
+}

@@ -5,10 +5,26 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { extractSamples, openAs, signedIn } from "../support/dashboard.ts";
+import { extractSamples, fillPosition, openAs, signedIn } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import type { Browser } from "../support/signed-in.ts";
 
+const PAGES = [
+  "playground",
+  "tasks",
+  "task",
+  "review",
+  "templates",
+  "template",
+  "recruiting",
+  "position-new",
+  "position",
+  "application",
+  "webhooks",
+  "usage",
+  "keys",
+  "settings",
+];
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
 
 describeInBrowser("every page", () => {
@@ -36,12 +52,21 @@ describeInBrowser("every page", () => {
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
     places.set("templates", "/templates");
     places.set("template", `/templates/${template.json.template_id}`);
+    const positionId = await fillPosition(owner);
+    const { json: ranked } = await owner.get(`/api/recruit/v1/positions/${positionId}/applications`);
+    places.set("review", "/review");
+    places.set("recruiting", "/recruiting");
+    places.set("position-new", "/recruiting/new");
+    places.set("position", `/recruiting/${positionId}`);
+    places.set("application", `/recruiting/${positionId}/${ranked.applications[0].application_id}`);
+    places.set("webhooks", "/webhooks");
+    places.set("usage", "/usage");
     places.set("keys", "/keys");
     places.set("settings", "/settings");
-  });
+  }, 180_000);
   afterAll(() => service[Symbol.asyncDispose]());
 
-  test.each(["playground", "tasks", "task", "templates", "template", "keys", "settings"])(
+  test.each(PAGES)(
     "%s has no serious finding of axe, light, dark and on a phone, and is not wider than the screen",
     { timeout: 90_000 },
     async (name) => {

@@ -1,7 +1,9 @@
 /** Somebody who is signed in to the dashboard of a test service, in a browser and over HTTP. */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { readBeside, readSample, SAMPLES } from "../../samples/list.ts";
+import { expect } from "vitest";
+import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
 import type { OpenPage } from "./browser.ts";
+import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
 import { Browser } from "./signed-in.ts";
 
@@ -44,4 +46,29 @@ export async function extractSamples(person: Browser): Promise<Map<string, strin
   }
   for (const id of ids.values()) await person.get(`/api/extractor/v1/tasks/${id}?wait=60`);
   return ids;
+}
+
+/** A position for the sample ad with the sample résumés, all evaluated; its id. */
+export async function fillPosition(person: Browser): Promise<string> {
+  const description = (await readSample({ file: JOB_AD })).toString("utf8");
+  const { json: ad } = await person.post("/api/recruit/v1/analyze-job", { description });
+  const { json: position } = await person.post("/api/recruit/v1/positions", {
+    title: ad.name,
+    description,
+    required_skills: ad.required_skills,
+    questions: ad.interview_questions,
+  });
+  const files = await Promise.all(
+    RESUMES.map(async (resume) => ({
+      filename: resume.file,
+      content_type: resume.contentType,
+      content: (await readSample(resume)).toString("base64"),
+    })),
+  );
+  await person.post(`/api/recruit/v1/positions/${position.position_id}/resumes`, { files });
+  await eventually(
+    async () => (await person.get(`/api/recruit/v1/positions/${position.position_id}`)).json.applications,
+    (counts) => expect(counts).toMatchObject({ evaluated: RESUMES.length }),
+  );
+  return position.position_id;
 }

@@ -13,6 +13,7 @@ import {
   PlugZap,
   ScanText,
   Settings,
+  Users,
   Webhook,
   X,
 } from "lucide-react";
@@ -33,6 +34,10 @@ const GROUPS: { name: string; places: Place[] }[] = [
       { to: "/review", name: "Review", icon: ListChecks },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
     ],
+  },
+  {
+    name: "People",
+    places: [{ to: "/recruiting", name: "Recruiting", icon: Users }],
   },
   {
     name: "Account",

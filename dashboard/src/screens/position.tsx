@@ -1,0 +1,241 @@
+/** One position: its applications, ranked by the skills they show. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Download, Eye, EyeOff, Pencil, Trash2, Users } from "lucide-react";
+import { useState } from "react";
+import { api, applicationsQuery, dataOf, positionQuery, positionsQuery, type Schemas } from "#api.ts";
+import { csvOf, download, jsonOf } from "#recruiting/export.ts";
+import { calledOf, useReveal } from "#recruiting/names.ts";
+import { PositionForm } from "#recruiting/position-form.tsx";
+import { ResumeDrop } from "#recruiting/resume-drop.tsx";
+import { ScoreBar } from "#recruiting/score-bar.tsx";
+import { Button } from "#ui/button.tsx";
+import { Confirm } from "#ui/confirm.tsx";
+import { Page } from "#ui/page.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
+import { cellLook, Table } from "#ui/table.tsx";
+
+type PositionRecord = Schemas["Position"];
+type Application = Schemas["Application"];
+
+const WATCH_MS = 1_500;
+const isMoving = ({ status }: Application) => status === "processing" || status === "evaluating";
+
+export function Position() {
+  const { positionId } = useParams({ from: "/shell/recruiting/$positionId" });
+  const position = useQuery(positionQuery(positionId));
+  const list = useQuery({
+    ...applicationsQuery(positionId),
+    refetchInterval: ({ state }) => (state.data?.applications.some(isMoving) ? WATCH_MS : false),
+  });
+  const [revealed, setRevealed] = useReveal(positionId);
+  const [editing, setEditing] = useState(false);
+  const error = position.error ?? list.error;
+  if (error && (!position.data || !list.data))
+    return (
+      <Page title="Position">
+        <Problem error={error} onRetry={() => Promise.all([position.refetch(), list.refetch()])} />
+      </Page>
+    );
+  if (!position.data || !list.data)
+    return (
+      <Page title="Position">
+        <Waiting rows={8} />
+      </Page>
+    );
+  return (
+    <Page title={position.data.title} actions={<Actions position={position.data} onEdit={() => setEditing(!editing)} />}>
+      <div className="space-y-4">
+        {editing ? <EditPosition position={position.data} onDone={() => setEditing(false)} /> : <Summary position={position.data} />}
+        <ResumeDrop positionId={positionId} />
+        {list.data.applications.length === 0 ? (
+          <Empty icon={Users} title="No application yet">
+            Drop the résumés above. Each is read, blinded and scored against the skills; name, origin, age and school never count.
+          </Empty>
+        ) : (
+          <>
+            <Toolbar list={list.data} title={position.data.title} revealed={revealed} onReveal={setRevealed} />
+            <Ranking positionId={positionId} list={list.data} revealed={revealed} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Summary({ position }: { position: PositionRecord }) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-3">
+      <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
+        {position.required_skills.map(({ name, required }) => (
+          <li key={name}>
+            <Badge tone={required ? "accent" : "plain"}>{required ? name : `${name} (wished)`}</Badge>
+          </li>
+        ))}
+      </ul>
+      {position.questions.length > 0 && (
+        <details className="text-sm">
+          <summary className="text-muted hover:text-ink">{position.questions.length} questions for the interview</summary>
+          <ol className="mt-2 list-decimal space-y-1 pl-5">
+            {position.questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function EditPosition({ position, onDone }: { position: PositionRecord; onDone: () => void }) {
+  const queries = useQueryClient();
+  const { position_id, description, description_file_url } = position;
+  const save = useMutation({
+    mutationFn: (parts: Pick<PositionRecord, "title" | "required_skills" | "questions">) =>
+      dataOf(
+        api.PUT("/api/recruit/v1/positions/{position_id}", {
+          params: { path: { position_id } },
+          body: { ...parts, description, description_file_url },
+        }),
+      ),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["positions"] });
+      onDone();
+    },
+  });
+  return (
+    <div className="max-w-2xl space-y-2">
+      <PositionForm
+        start={position}
+        deed="Save; changed skills are scored anew"
+        onSave={save.mutate}
+        busy={save.isPending}
+        error={save.error}
+      />
+    </div>
+  );
+}
+
+function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => api.DELETE("/api/recruit/v1/positions/{position_id}", { params: { path: { position_id: position.position_id } } }),
+    onSuccess: async () => {
+      await navigate({ to: "/recruiting" });
+      await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Button kind="secondary" icon={<Pencil className="size-4" />} onClick={onEdit}>
+        Edit
+      </Button>
+      <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Delete “${position.title}”?`}
+        deed="Delete position and applications"
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        error={remove.error}
+      >
+        Its {position.applications.total} applications, their files and evaluations are gone for good.
+      </Confirm>
+    </>
+  );
+}
+
+type ToolbarProps = { list: Schemas["ApplicationList"]; title: string; revealed: boolean; onReveal: (revealed: boolean) => void };
+
+function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
+  const moving = list.applications.filter(isMoving).length;
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="status" className="mr-auto flex items-center gap-2 text-sm text-muted">
+        {moving > 0 && <Spinner className="size-4 text-accent" />}
+        {list.applications.length} applications{moving > 0 && `, ${moving} in work`}
+      </p>
+      <Button
+        kind="secondary"
+        aria-pressed={revealed}
+        icon={revealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+        onClick={() => onReveal(!revealed)}
+      >
+        {revealed ? "Hide names" : "Reveal names"}
+      </Button>
+      <Button
+        kind="secondary"
+        icon={<Download className="size-4" />}
+        onClick={() => download(`${name}.csv`, "text/csv", csvOf(list, revealed))}
+      >
+        CSV
+      </Button>
+      <Button
+        kind="secondary"
+        icon={<Download className="size-4" />}
+        onClick={() => download(`${name}.json`, "application/json", jsonOf(list, revealed))}
+      >
+        JSON
+      </Button>
+    </div>
+  );
+}
+
+function Ranking({ positionId, list, revealed }: { positionId: string; list: Schemas["ApplicationList"]; revealed: boolean }) {
+  return (
+    <Table label="Ranking" heads={["#", "Applicant", "Score", ...list.skills]}>
+      {list.applications.map((application, i) => (
+        <tr key={application.application_id} className="relative hover:bg-sunken/60">
+          <td className={`${cellLook} text-muted tabular-nums`}>{application.overall_score === null ? "" : i + 1}</td>
+          <th scope="row" className={`${cellLook} max-w-56 font-medium`}>
+            <Link
+              to="/recruiting/$positionId/$applicationId"
+              params={{ positionId, applicationId: application.application_id }}
+              className="block truncate after:absolute after:inset-0"
+            >
+              {calledOf(application, revealed)}
+            </Link>
+            {revealed && application.email && <span className="block truncate text-xs font-normal text-muted">{application.email}</span>}
+          </th>
+          <Scores application={application} skills={list.skills} />
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Scores({ application, skills }: { application: Application; skills: string[] }) {
+  if (application.status === "failed")
+    return (
+      <td colSpan={skills.length + 1} className={cellLook}>
+        <Badge tone="bad">Failed</Badge> <span className="text-muted">{application.error?.message}</span>
+      </td>
+    );
+  if (isMoving(application))
+    return (
+      <td colSpan={skills.length + 1} className={cellLook}>
+        <Badge tone="accent">
+          <Spinner className="size-3" /> {application.status === "processing" ? "Reading" : "Scoring"}
+        </Badge>
+      </td>
+    );
+  return (
+    <>
+      <td className={`${cellLook} font-semibold`}>
+        <ScoreBar score={application.overall_score} label="Overall score" />
+      </td>
+      {skills.map((skill) => (
+        <td key={skill} className={cellLook}>
+          <ScoreBar score={application.skills[skill]?.score ?? null} label={skill} />
+        </td>
+      ))}
+    </>
+  );
+}
