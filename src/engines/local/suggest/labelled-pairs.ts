@@ -20,6 +20,8 @@ export type Pair = {
 const DROP_MAX = 1.6;
 /** Share of the page's width between a label and the value right of it. */
 const REACH_MAX = 0.5;
+/** A line of more cells is the row of a table, not two labels with their values. */
+const CELLS_MAX = 6;
 /** Type this many times as high as what stands below is a heading, not a label. */
 const LARGER = 1.2;
 const BLANK = /^[_.…·\s-]*$/;
@@ -88,8 +90,9 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): P
 }
 
 function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
-  const next = sheet.lines[cell.line]?.[cell.column + 1];
-  if (!next || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
+  const line = sheet.lines[cell.line] ?? [];
+  const next = line[cell.column + 1];
+  if (!next || line.length > CELLS_MAX || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
   if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];
 }
