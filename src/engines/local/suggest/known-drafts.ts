@@ -76,14 +76,25 @@ function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
   const { label, value } = candidate;
   const base = { name: field.name, type: field.type, value: placeOfValue({ candidate, margin }), known: true };
   if (label === null) {
+    if (margin < UNLABELLED_MARGIN_MIN || !provesItself(concepts[0] ?? "", candidate)) return null;
     const spoken = { text: inWords(field.name), page: value.cell.page, box: value.box };
-    return margin < UNLABELLED_MARGIN_MIN || !UNLABELLED.has(concepts[0] ?? "")
-      ? null
-      : { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
+    return { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
   }
   if (candidate.features.looksLikeLabel === 1 || label.concepts.size === 0 || isPartOfOther(label, value, leaf.kind)) return null;
+  // "Name" of a company is no last name.
+  if (label.concepts.has("name") && PARTS_OF_NAMES.has(field.name)) return null;
   const own = label.concepts.has(concepts[0] ?? "") ? 0.5 : 0;
   return { ...base, label: placeOfLabel({ candidate, margin }) ?? base.value, score: LABELLED_SCORE + margin + own };
+}
+
+const PARTS_OF_NAMES = new Set(["first_name", "last_name"]);
+const CLAUSES = new Set(["effective_date", "jurisdiction", "term"]);
+
+/** Without a label: a sentence has to say it, or the print has to leave no doubt. */
+function provesItself(concept: string, { features, value }: Choice["candidate"]): boolean {
+  if (!UNLABELLED.has(concept)) return false;
+  if (CLAUSES.has(concept)) return features.clause !== undefined;
+  return concept !== "phone" || /\D/.test(value.raw);
 }
 
 const CLEAR: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "phone", "url"]);
@@ -110,5 +121,5 @@ export function placeOfLabel({ candidate: { label } }: Choice): Place | null {
   return label && { text: labelText(textOf(label.cell.words.slice(label.from, label.to))), page: label.cell.page, box: label.box };
 }
 
-/** As it stands, without the colon. */
-export const labelText = (printed: string): string => printed.replace(/[\s:：_.…]*[:：_…]+$/u, "").trim() || printed;
+/** As it stands, without the colon and signs before it. */
+export const labelText = (printed: string): string => printed.replace(/^[^\p{L}\d#№]+|[\s:：_.…]*[:：_…]+$/gu, "").trim() || printed;
