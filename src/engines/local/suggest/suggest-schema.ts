@@ -68,10 +68,17 @@ function repeats({ label, value, known }: Draft, other: Draft): boolean {
   return samePlace(label, other.label) || samePlace(label, other.value) || fold(label.text) === fold(other.label.text);
 }
 
-/** "Full name" is the `full_name`, though "Account holder" may mean one too. */
+/**
+ * "Full name" is the `full_name`, though "Account holder" may mean one too. What is due is the `total` of a document that prints no
+ * other.
+ */
 function namedByLabels(drafts: readonly Draft[]): Draft[] {
   const said = new Set(drafts.filter(({ known }) => !known).map(({ name }) => name));
-  return drafts.map((draft) => (draft.known && said.has(draft.name) ? { ...draft, name: snakeCase(draft.label.text) } : draft));
+  const hasTotal = drafts.some(({ name }) => name === "total");
+  return drafts.map((draft) => {
+    if (!hasTotal && draft.name === "amount_due") return { ...draft, name: "total", known: false };
+    return draft.known && said.has(draft.name) ? { ...draft, name: snakeCase(draft.label.text) } : draft;
+  });
 }
 
 /** Best first, with the samples that the engine finds for exactly these fields. */
