@@ -38,7 +38,7 @@ describe("200: of the sample documents", () => {
       order_reference: "string",
       net_total: "currency",
       tax_total: "currency",
-      amount_due: "currency",
+      total: "currency",
       iban: "string",
       email: "email",
       line_items: "table",
@@ -55,7 +55,7 @@ describe("200: of the sample documents", () => {
     });
     expect(samplesOf(reply)).toMatchObject({
       "/invoice_number": "MF-20418",
-      "/amount_due": "GBP 10,251.34",
+      "/total": "GBP 10,251.34",
       "/line_items/amount": "938.00",
     });
     expect(fields.find(({ name }) => name === "invoice_number")?.description).toBe("Invoice number");

@@ -39,6 +39,15 @@ export type TaskRequest = {
   priority: number;
 };
 
+/** Of work that is tried again: `waits` of the attempts ended because a provider asked to come later, `crashes` with their worker. */
+type Attempted = {
+  attempts: Generated<number>;
+  waits: Generated<number>;
+  crashes: Generated<number>;
+  running: Generated<boolean>;
+  deadline_at: Time;
+};
+
 export type Tables = {
   accounts: {
     id: string;
@@ -72,7 +81,7 @@ export type Tables = {
     document_description: string | null;
     created_at: Time;
   };
-  tasks: {
+  tasks: Attempted & {
     id: string;
     account_id: string;
     state: TaskState;
@@ -81,12 +90,7 @@ export type Tables = {
     created_at: Time;
     started_at: MaybeTime;
     finished_at: MaybeTime;
-    deadline_at: Time;
     next_attempt_at: MaybeTime;
-    attempts: Generated<number>;
-    waits: Generated<number>;
-    crashes: Generated<number>;
-    running: Generated<boolean>;
     request: Json<TaskRequest>;
     callback_url: string | null;
     sealed_password: string | null;
@@ -123,7 +127,7 @@ export type Tables = {
     completed_at: MaybeTime;
     expires_at: MaybeTime;
   };
-  resume_entries: {
+  resume_entries: Attempted & {
     id: string;
     job_id: string;
     account_id: string;
@@ -132,11 +136,6 @@ export type Tables = {
     url: string | null;
     blob_key: string | null;
     state: Generated<"processing" | "succeeded" | "failed">;
-    attempts: Generated<number>;
-    waits: Generated<number>;
-    crashes: Generated<number>;
-    running: Generated<boolean>;
-    deadline_at: Time;
     mime_type: string | null;
     sha256: string | null;
     page_count: number | null;
@@ -158,17 +157,12 @@ export type Tables = {
     created_at: Time;
     updated_at: Time;
   };
-  application_evaluations: {
+  application_evaluations: Attempted & {
     application_id: string;
     position_id: string;
     account_id: string;
     round: number;
     state: Generated<"evaluating" | "evaluated" | "failed">;
-    attempts: Generated<number>;
-    waits: Generated<number>;
-    crashes: Generated<number>;
-    running: Generated<boolean>;
-    deadline_at: Time;
     evaluation_id: string | null;
     evaluated_at: MaybeTime;
     overall_score: number | null;

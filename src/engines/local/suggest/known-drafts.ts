@@ -10,6 +10,7 @@ import { keyOf } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { currencyIn } from "#engines/values/currency.ts";
 import { answersOn } from "./answers.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { typeOfKind } from "./value-type.ts";
@@ -40,18 +41,34 @@ function knownFields({ claims }: Page): Field[] {
 const LABELLED_SCORE = 5;
 const UNLABELLED_SCORE = 1;
 /** A value without a label has to be this clear. */
-const UNLABELLED_MARGIN_MIN = 0.6;
+const UNLABELLED_MARGIN_MIN = 0.5;
 
+/** Words that a field was refused for are asked again without it: they may be the answer to another. */
 export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
+  const fields = knownFields(page);
+  const first = draftsFor(page, fields, inTable);
+  const second = draftsFor(
+    page,
+    fields.filter((field) => !first.has(field)),
+    inTable,
+  );
   const drafts = new Map<string, Draft>();
-  for (const [leaf, choice] of answersOn(page, knownFields(page))) {
-    const { cell } = choice.candidate.value;
-    const draft = inTable.get(cell.page)?.has(cell.line) ? null : draftOf(leaf, choice);
-    const key = keyOf(choice.candidate.value);
+  for (const { key, draft } of [...first.values(), ...second.values()]) {
     const other = drafts.get(key);
     if (draft && (!other || draft.score > other.score)) drafts.set(key, draft);
   }
   return [...drafts.values()];
+}
+
+/** For each field with an answer what to suggest: null when it is none. `key`: where the value stands. */
+function draftsFor(page: Page, fields: readonly Field[], inTable: LinesByPage): Map<Field, { key: string; draft: Draft | null }> {
+  return new Map(
+    [...answersOn(page, fields)].map(([leaf, choice]) => {
+      const { value } = choice.candidate;
+      const draft = inTable.get(value.cell.page)?.has(value.cell.line) ? null : draftOf(leaf, choice);
+      return [leaf.field, { key: keyOf(value), draft }] as const;
+    }),
+  );
 }
 
 function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
@@ -59,14 +76,25 @@ function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
   const { label, value } = candidate;
   const base = { name: field.name, type: field.type, value: placeOfValue({ candidate, margin }), known: true };
   if (label === null) {
+    if (margin < UNLABELLED_MARGIN_MIN || !provesItself(concepts[0] ?? "", candidate)) return null;
     const spoken = { text: inWords(field.name), page: value.cell.page, box: value.box };
-    return margin < UNLABELLED_MARGIN_MIN || !UNLABELLED.has(concepts[0] ?? "")
-      ? null
-      : { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
+    return { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
   }
   if (candidate.features.looksLikeLabel === 1 || label.concepts.size === 0 || isPartOfOther(label, value, leaf.kind)) return null;
+  // "Name" of a company is no last name.
+  if (label.concepts.has("name") && PARTS_OF_NAMES.has(field.name)) return null;
   const own = label.concepts.has(concepts[0] ?? "") ? 0.5 : 0;
   return { ...base, label: placeOfLabel({ candidate, margin }) ?? base.value, score: LABELLED_SCORE + margin + own };
+}
+
+const PARTS_OF_NAMES = new Set(["first_name", "last_name"]);
+const CLAUSES = new Set(["effective_date", "jurisdiction", "term"]);
+
+/** Without a label: a sentence has to say it, or the print has to leave no doubt. */
+function provesItself(concept: string, { features, value }: Choice["candidate"]): boolean {
+  if (!UNLABELLED.has(concept)) return false;
+  if (CLAUSES.has(concept)) return features.clause !== undefined;
+  return concept !== "phone" || /\D/.test(value.raw);
 }
 
 const CLEAR: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "phone", "url"]);
@@ -76,7 +104,9 @@ const SHORT_WORDS_MAX = 8;
 
 /** "Date" of "Date of loss" is no label; nor is a word inside a sentence, unless the value shows what it is. */
 function isPartOfOther({ cell, from, to, colon }: LabelHit, value: Value, kind: Kind): boolean {
-  if (value.cell !== cell && to < cell.words.length && !colon) return true;
+  const rest = textOf(cell.words.slice(to));
+  // A rate or a currency says more of the value: "VAT 21 %", "Total EUR".
+  if (value.cell !== cell && /\p{L}{2}/u.test(rest) && currencyIn(rest) === null && !colon) return true;
   const behind = value.cell === cell && value.from === to && cell.words.length <= SHORT_WORDS_MAX;
   return from > 0 && !colon && !CLEAR.has(kind) && !(behind && /\d/.test(value.raw));
 }
@@ -91,5 +121,5 @@ export function placeOfLabel({ candidate: { label } }: Choice): Place | null {
   return label && { text: labelText(textOf(label.cell.words.slice(label.from, label.to))), page: label.cell.page, box: label.box };
 }
 
-/** As it stands, without the colon. */
-export const labelText = (printed: string): string => printed.replace(/[\s:：_.…]*[:：_…]+$/u, "").trim() || printed;
+/** As it stands, without the colon and signs before it. */
+export const labelText = (printed: string): string => printed.replace(/^[^\p{L}\d#№]+|[\s:：_.…]*[:：_…]+$/gu, "").trim() || printed;

@@ -20,6 +20,8 @@ export type Pair = {
 const DROP_MAX = 1.6;
 /** Share of the page's width between a label and the value right of it. */
 const REACH_MAX = 0.5;
+/** A line of more cells is the row of a table, not two labels with their values. */
+const CELLS_MAX = 6;
 /** Type this many times as high as what stands below is a heading, not a label. */
 const LARGER = 1.2;
 const BLANK = /^[_.…·\s-]*$/;
@@ -53,14 +55,24 @@ function colonPairs(cell: Cell, sheet: Sheet, byCell: LabelsByCell): Found[] {
     const from = k === 0 ? 0 : (hit?.from ?? to - 1);
     return isLabelLike(cell, from, to) ? [{ cell, from, to }] : [];
   });
-  return labels.flatMap((label, k) => {
+  return labels.flatMap((label, k): Found[] => {
     const end = labels[k + 1]?.from ?? cell.words.length;
     const value =
       label.to < end ? { cell, from: label.to, to: end } : (valueBeside(label, sheet) ?? valueUnder(label.cell, sheet, isPlain));
     if (value && value.to - value.from > VALUE_WORDS_MAX) return [];
     const blank = value !== null && BLANK.test(textOf(value.cell.words.slice(value.from, value.to)));
-    return [{ how: "colon" as const, label, value: blank ? null : value }];
+    if (value === null || blank) return leavesRoom(label) ? [{ how: "colon", label, value: null }] : [];
+    return [{ how: "colon", label, value }];
   });
+}
+
+const ROOM_WORDS_MAX = 3;
+const ROOM_LETTERS_MIN = 4;
+
+/** "Claim handler:" does; "You can do this:" is followed by a list. */
+function leavesRoom({ cell, from, to }: Part): boolean {
+  const text = textOf(cell.words.slice(from, to));
+  return to - from <= ROOM_WORDS_MAX && /^\p{Lu}/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= ROOM_LETTERS_MIN;
 }
 
 const announces = ({ text }: Cell): boolean => /[\p{L}\d.)]\s?[:：]/u.test(text.slice(0, 48)) && !/\d:\d/.test(text);
@@ -88,8 +100,9 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): P
 }
 
 function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
-  const next = sheet.lines[cell.line]?.[cell.column + 1];
-  if (!next || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
+  const line = sheet.lines[cell.line] ?? [];
+  const next = line[cell.column + 1];
+  if (!next || line.length > CELLS_MAX || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
   if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];
 }

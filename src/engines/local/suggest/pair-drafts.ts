@@ -4,6 +4,7 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Page } from "#engines/local/candidates/candidate.ts";
 import type { SheetLabels } from "#engines/local/page/claims.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
 import { boxAround } from "#engines/values/words.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
@@ -29,10 +30,29 @@ function draftOf(pair: Pair, { place }: SheetLabels): Draft[] {
   const at = placeOf(label);
   const text = labelText(at.text);
   if (DULL.some((concept) => known?.concepts.has(concept))) return [];
+  if (value) {
+    const period = periodOf(pair, { ...at, text });
+    if (period) return period;
+  }
   const type = typeOf(pair, text);
   const telling = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
   const score = SCORES[how] + telling - LATER_PAGE * Math.min(place, 5);
   return [{ name: snakeCase(text), type, label: { ...at, text }, value: value && placeOf(value), known: false, score }];
+}
+
+/** "Flight dates: 24.03. - 30.03.": a field for each end. */
+function periodOf({ value, how }: Pair, label: Place): Draft[] | null {
+  if (!value) return null;
+  const dates = valuesIn(value.cell, "date", value.from, value.to);
+  if (dates.length !== 2) return null;
+  return dates.map(({ raw, box }, i) => ({
+    name: snakeCase(`${label.text} ${i === 0 ? "start" : "end"}`),
+    type: "date" as const,
+    label,
+    value: { text: raw, page: label.page, box },
+    known: false,
+    score: SCORES[how] + 1,
+  }));
 }
 
 function typeOf({ label, value, known }: Pair, text: string): FieldType {

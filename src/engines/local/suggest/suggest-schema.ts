@@ -47,30 +47,38 @@ export function suggestSchema(document: Document): Suggested {
   const best = namedByLabels(withoutRepeats(found).slice(0, FIELDS_MAX));
   const tables = table ? tableRow(table, sheets, page) : [];
   const singles = settled(best, page, new Set(tables.map(({ field }) => field.name))).slice(0, FIELDS_MAX - tables.length);
-  const rows = [...singles, ...tables].sort((a, b) => inReadingOrder(a.label, b.label));
+  const rows = [...singles, ...tables].sort(
+    (a, b) => inReadingOrder(a.label, b.label) || inReadingOrder(a.sample ?? a.label, b.sample ?? b.label),
+  );
   return { schema: { fields: rows.map(({ field }) => field) }, suggestions: rows.flatMap((row) => suggestionsOf(row, "", document)) };
 }
 
-/** Best first. Of two with one value or one label the better is kept. */
+/** Best first. Of two with one value or one label the better is kept; the two ends of a period share theirs. */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = [];
-  for (const draft of [...drafts].sort((a, b) => b.score - a.score)) {
-    const isSame = (other: Draft) =>
-      samePlace(draft.value, other.value) ||
-      samePlace(draft.value, other.label) ||
-      (!draft.known && (samePlace(draft.label, other.label) || samePlace(draft.label, other.value))) ||
-      (!draft.known && fold(draft.label.text) === fold(other.label.text)) ||
-      // Its own value is its label where there is none.
-      (draft.label.box === draft.value?.box && draft.value.text === other.value?.text);
-    if (!kept.some(isSame)) kept.push(draft);
-  }
+  for (const draft of [...drafts].sort((a, b) => b.score - a.score)) if (!kept.some((other) => repeats(draft, other))) kept.push(draft);
   return kept;
 }
 
-/** "Full name" is the `full_name`, though "Account holder" may mean one too. */
+function repeats({ label, value, known }: Draft, other: Draft): boolean {
+  if (samePlace(value, other.value) || samePlace(value, other.label)) return true;
+  // A value without a label is its own, and nothing else where it is printed once more.
+  if (label.box === value?.box) return value.text === other.value?.text;
+  if (known || label === other.label) return false;
+  return samePlace(label, other.label) || samePlace(label, other.value) || fold(label.text) === fold(other.label.text);
+}
+
+/**
+ * "Full name" is the `full_name`, though "Account holder" may mean one too. What is due is the `total` of a document that prints no
+ * other.
+ */
 function namedByLabels(drafts: readonly Draft[]): Draft[] {
   const said = new Set(drafts.filter(({ known }) => !known).map(({ name }) => name));
-  return drafts.map((draft) => (draft.known && said.has(draft.name) ? { ...draft, name: snakeCase(draft.label.text) } : draft));
+  const hasTotal = drafts.some(({ name }) => name === "total");
+  return drafts.map((draft) => {
+    if (!hasTotal && draft.name === "amount_due") return { ...draft, name: "total", known: false };
+    return draft.known && said.has(draft.name) ? { ...draft, name: snakeCase(draft.label.text) } : draft;
+  });
 }
 
 /** Best first, with the samples that the engine finds for exactly these fields. */
