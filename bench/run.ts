@@ -6,6 +6,7 @@ import { accuracy } from "./accuracy/accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";
+import { dashboard } from "./dashboard.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   ocr,
   providerLatency,
   providerThroughput,
+  dashboard,
 };
 
 /** `npm run bench -- batch --data DIR`: the PDFs of that folder instead of the samples. */

@@ -1,22 +1,10 @@
-/** A real Chromium, where the machine has one; it never fetches anything but the pages of the test. */
-import { existsSync } from "node:fs";
+/** Pages in a real Chromium for a test file. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-
-const PLACES = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const EXECUTABLE = PLACES.find((place) => place !== undefined && existsSync(place));
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
+import { CHROMIUM, launchChromium } from "./chromium.ts";
 
 /** Skipped, and counted as skipped, on a machine without Chromium. */
-export const describeInBrowser = describe.skipIf(EXECUTABLE === undefined);
+export const describeInBrowser = describe.skipIf(CHROMIUM === undefined);
 
 /** `host`: the only one it may ask; without it that of the address. */
 export type OpenPage = (url: string, options?: BrowserContextOptions, host?: string) => Promise<Page>;
@@ -29,7 +17,7 @@ export function useBrowser(): OpenPage {
   let browser: Browser;
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: EXECUTABLE ?? "", args: FLAGS });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
