@@ -7,7 +7,7 @@ import type { Warning } from "#contract/task.ts";
 import type { Box, Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
-import type { Suggestion } from "#engines/local/suggest/suggest-schema.ts";
+import type { Suggested, Suggestion } from "#engines/local/suggest/suggest-schema.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
@@ -19,6 +19,8 @@ export type SuggestDeps = { reader: DocumentReader; suggester: Suggester; fetchR
 
 /** Labels that later pages have and these have not are rare; reading a scanned page takes a second, while somebody waits. */
 const PAGES_MAX = 10;
+/** A hundred times what the busiest pages take. */
+const SUGGEST_MS_MAX = 30_000;
 const PREVIEW_WIDTH_PX = 900;
 
 /** Throws ApiError 400 and 422 as extract-async does. */
@@ -30,7 +32,7 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
   const pages = Array.from({ length: PAGES_MAX }, (_, i) => i + 1);
   return answeringFailures(name, async () => {
     const document = await deps.reader.read(bytes, { pages, password }, signal);
-    const { schema, suggestions } = await deps.suggester.suggest(document, signal);
+    const { schema, suggestions, warnings } = await suggestInTime(deps.suggester, document, signal);
     const page = document.pages[0]?.number ?? 1;
     const png = await deps.reader.renderPage(bytes, { page, widthPx: PREVIEW_WIDTH_PX, password }, signal);
     return {
@@ -41,7 +43,7 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
         page_count: document.pageCount,
         pages: document.pages.map(({ number, width, height }) => ({ number, width, height })),
       },
-      warnings: warningsOf(document, schema.fields.length),
+      warnings: [...warningsOf(document), ...warnings],
       preview: { page, ...sizeOfPng(png), png_base64: png.toString("base64") },
     };
   });
@@ -76,16 +78,30 @@ function withBboxes(
   };
 }
 
-function warningsOf({ pageCount, pages, pagesFailed, truncated }: Document, fields: number): Warning[] {
+async function suggestInTime(suggester: Suggester, document: Document, signal: AbortSignal): Promise<Suggested & { warnings: Warning[] }> {
+  const late = AbortSignal.timeout(SUGGEST_MS_MAX);
+  const nothing = (message: string) => ({
+    schema: { fields: [] },
+    suggestions: [],
+    warnings: [{ code: "nothing_found", path: null, message }],
+  });
+  try {
+    const suggested = await suggester.suggest(document, AbortSignal.any([signal, late]));
+    if (suggested.schema.fields.length > 0) return { ...suggested, warnings: [] };
+  } catch (error) {
+    if (!late.aborted || signal.aborted) throw error;
+    return nothing("The document has too much on its pages to look for labels in time. Write the fields yourself.");
+  }
+  const why = document.pages.every(({ lines }) => lines.length === 0) ? "no text" : "no labels with values";
+  return nothing(`The document has ${why} that a schema could be made from. Write the fields yourself.`);
+}
+
+function warningsOf({ pageCount, pagesFailed, truncated }: Document): Warning[] {
   const warnings: Warning[] = [];
   const add = (code: string, message: string) => warnings.push({ code, path: null, message });
   if (pageCount > PAGES_MAX) add("pages_left_out", `Only the first ${PAGES_MAX} of ${pageCount} pages were looked at.`);
   if (pagesFailed.length > 0) add("pages_failed", `Pages that could not be read: ${pagesFailed.join(", ")}.`);
   if (truncated) add("truncated", "The document has more text than is read; only its beginning was looked at.");
-  if (fields === 0) {
-    const why = pages.every(({ lines }) => lines.length === 0) ? "no text" : "no labels with values";
-    add("nothing_found", `The document has ${why} that a schema could be made from. Write the fields yourself.`);
-  }
   return warnings;
 }
 

@@ -20,6 +20,8 @@ export type Pair = {
 const DROP_MAX = 1.6;
 /** Share of the page's width between a label and the value right of it. */
 const REACH_MAX = 0.5;
+/** No page that people read has more. */
+const PAGE_CELLS_MAX = 3_000;
 /** A line of more cells is the row of a table, not two labels with their values. */
 const CELLS_MAX = 6;
 /** Type this many times as high as what stands below is a heading, not a label. */
@@ -28,7 +30,7 @@ const BLANK = /^[_.…·\s-]*$/;
 
 /** `inTable`: numbers of lines that are the rows of a table. */
 export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: ReadonlySet<number>): Pair[] {
-  const cells = sheet.cells.filter((cell) => !inTable.has(cell.line));
+  const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
   const known = (label: Part) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
   const announced = cells.flatMap((cell) => colonPairs(cell, sheet, byCell));
   const taken = new Set(announced.flatMap(({ label, value }) => [label.cell, ...(value ? [value.cell] : [])]));

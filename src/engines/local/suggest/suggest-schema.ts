@@ -44,7 +44,7 @@ export function suggestSchema(document: Document): Suggested {
   const table = tableOf(sheets);
   const inTable: LinesByPage = table?.lines ?? new Map();
   const found = [...knownDrafts(page, inTable), ...formDrafts(page.forms), ...pairDrafts(page, inTable)];
-  const best = namedByLabels(withoutRepeats(found).slice(0, FIELDS_MAX));
+  const best = namedByLabels(withoutRepeats(found));
   const tables = table ? tableRow(table, sheets, page) : [];
   const singles = settled(best, page, new Set(tables.map(({ field }) => field.name))).slice(0, FIELDS_MAX - tables.length);
   const rows = [...singles, ...tables].sort(
@@ -53,10 +53,13 @@ export function suggestSchema(document: Document): Suggested {
   return { schema: { fields: rows.map(({ field }) => field) }, suggestions: rows.flatMap((row) => suggestionsOf(row, "", document)) };
 }
 
-/** Best first. Of two with one value or one label the better is kept; the two ends of a period share theirs. */
+/** The best ones. Of two with one value or one label the better is kept; the two ends of a period share theirs. */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = [];
-  for (const draft of [...drafts].sort((a, b) => b.score - a.score)) if (!kept.some((other) => repeats(draft, other))) kept.push(draft);
+  for (const draft of [...drafts].sort((a, b) => b.score - a.score)) {
+    if (kept.length === FIELDS_MAX) break;
+    if (!kept.some((other) => repeats(draft, other))) kept.push(draft);
+  }
   return kept;
 }
 
