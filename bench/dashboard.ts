@@ -29,7 +29,7 @@ export async function dashboard(): Promise<Finding> {
     await page.getByLabel("Password").fill("a long enough sentence");
     await page.getByRole("button", { name: "Become the owner" }).click();
     await page.getByRole("heading", { name: "Playground" }).waitFor();
-    const firstLoadKb = scripts() / 1024;
+    const firstLoadKb = (await scripts()) / 1024;
     const taskId = await subject.client.submit({ file_content: (await longInvoice()).toString("base64"), extraction_schema: SCHEMA });
     await subject.client.wait(taskId, 60);
     await page.goto(`${subject.processes.url}/tasks/${taskId}`);
@@ -59,12 +59,12 @@ export async function dashboard(): Promise<Finding> {
 }
 
 /** Bytes of JavaScript that came over the wire so far. */
-function countScripts(page: Page): () => number {
-  let bytes = 0;
-  page.on("requestfinished", async (request) => {
-    if (request.resourceType() === "script") bytes += (await request.sizes()).responseBodySize;
+function countScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script") sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  return () => bytes;
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function longInvoice(): Promise<Buffer> {

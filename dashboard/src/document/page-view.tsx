@@ -1,6 +1,7 @@
 /** The pages of a document with the places its values were read from. Pictures are drawn by the server and loaded when they come into view. */
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { type Pointing, usePointState, useSelected } from "#document/pointing.ts";
 import { IconButton } from "#ui/button.tsx";
 
 export type PageSize = { number: number; width: number; height: number };
@@ -12,23 +13,20 @@ type PageViewProps = {
   /** Address of a page's picture of about this width. */
   picture: (page: number, widthPx: number) => string;
   boxes: readonly PageBox[];
-  /** The value that is pointed at, and the one that was chosen. */
-  active: string | null;
-  selected: string | null;
-  onActivate: (id: string | null) => void;
-  onSelect: (id: string) => void;
+  pointing: Pointing;
 };
 
 const ZOOMS = [1, 1.5, 2, 3];
 /** The server draws a page once per width, so a few widths serve all screens. */
 const WIDTHS_PX = [800, 1200, 1800, 2600];
 
-export function PageView({ pages, picture, boxes, active, selected, onActivate, onSelect }: PageViewProps) {
+export function PageView({ pages, picture, boxes, pointing }: PageViewProps) {
   const [zoom, setZoom] = useState(0);
   const frame = useRef<HTMLElement>(null);
   const widthPx = useWidth(frame) * (ZOOMS[zoom] ?? 1) * devicePixelRatio;
   const drawnPx = WIDTHS_PX.find((each) => each >= widthPx) ?? WIDTHS_PX.at(-1) ?? widthPx;
-  useScrollTo(frame, selected);
+  useScrollTo(frame, useSelected(pointing));
+  const byPage = useMemo(() => Map.groupBy(boxes, ({ page }) => page), [boxes]);
   return (
     <div className="relative flex min-h-0 flex-col rounded-xl border bg-sunken">
       <div className="flex items-center justify-between border-b px-3 py-1.5">
@@ -55,11 +53,8 @@ export function PageView({ pages, picture, boxes, active, selected, onActivate, 
               key={page.number}
               page={page}
               source={picture(page.number, drawnPx)}
-              boxes={boxes}
-              active={onPage(boxes, page.number, active)}
-              selected={onPage(boxes, page.number, selected)}
-              onActivate={onActivate}
-              onSelect={onSelect}
+              boxes={byPage.get(page.number) ?? NONE}
+              pointing={pointing}
             />
           ))}
         </div>
@@ -68,9 +63,7 @@ export function PageView({ pages, picture, boxes, active, selected, onActivate, 
   );
 }
 
-/** Null for the pages that a value does not stand on, so that they are not drawn anew. */
-const onPage = (boxes: readonly PageBox[], page: number, id: string | null) =>
-  id !== null && boxes.some((box) => box.id === id && box.page === page) ? id : null;
+const NONE: readonly PageBox[] = [];
 
 const TONES = {
   good: "border-good/70 bg-good/10",
@@ -78,19 +71,11 @@ const TONES = {
   bad: "border-bad/80 bg-bad/15",
 };
 
-const PagePicture = memo(function PagePicture(props: {
-  page: PageSize;
-  source: string;
-  boxes: readonly PageBox[];
-  active: string | null;
-  selected: string | null;
-  onActivate: (id: string | null) => void;
-  onSelect: (id: string) => void;
-}) {
-  const { page, source, boxes, active, selected, onActivate, onSelect } = props;
+const PagePicture = memo(function PagePicture(props: { page: PageSize; source: string; boxes: readonly PageBox[]; pointing: Pointing }) {
+  const { page, source, boxes, pointing } = props;
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (
-    <figure className="relative bg-white shadow-sm" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+    <figure className="relative bg-white shadow-sm [content-visibility:auto]" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
       <img
         src={source}
         alt={`Page ${page.number}`}
@@ -105,27 +90,33 @@ const PagePicture = memo(function PagePicture(props: {
           The picture of page {page.number} could not be loaded. It may be deleted, or the server is away.
         </figcaption>
       )}
-      {boxes
-        .filter((box) => box.page === page.number)
-        .map((box, i) => (
-          <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a value may stand in several places
-            key={`${box.id} ${i}`}
-            type="button"
-            // By keyboard the values are reached in their list, which shows the same.
-            tabIndex={-1}
-            data-box={box.id}
-            data-active={box.id === active || box.id === selected || undefined}
-            aria-label={box.label}
-            title={box.label}
-            onPointerEnter={() => onActivate(box.id)}
-            onPointerLeave={() => onActivate(null)}
-            onClick={() => onSelect(box.id)}
-            style={placeOf(box.bbox)}
-            className={`absolute rounded-[3px] border ${TONES[box.tone]} ${box.id === selected ? "ring-3 ring-accent" : box.id === active ? "ring-2 ring-accent/70" : ""}`}
-          />
-        ))}
+      {boxes.map((box, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value may stand in several places
+        <BoxOnPage key={`${box.id} ${i}`} box={box} pointing={pointing} />
+      ))}
     </figure>
+  );
+});
+
+const RINGS = { selected: "ring-3 ring-accent", active: "ring-2 ring-accent/70", "": "" };
+
+const BoxOnPage = memo(function BoxOnPage({ box, pointing }: { box: PageBox; pointing: Pointing }) {
+  const state = usePointState(pointing, box.id);
+  return (
+    <button
+      type="button"
+      // By keyboard the values are reached in their list, which shows the same.
+      tabIndex={-1}
+      data-box={box.id}
+      data-active={state !== "" || undefined}
+      aria-label={box.label}
+      title={box.label}
+      onPointerEnter={() => pointing.point(box.id)}
+      onPointerLeave={() => pointing.point(null)}
+      onClick={() => pointing.select(box.id)}
+      style={placeOf(box.bbox)}
+      className={`absolute rounded-[3px] border ${TONES[box.tone]} ${RINGS[state]}`}
+    />
   );
 });
 

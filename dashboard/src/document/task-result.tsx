@@ -3,6 +3,7 @@ import { FileSearch, ListChecks } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { pagePicture, type Task } from "#api.ts";
 import { type PageBox, PageView } from "#document/page-view.tsx";
+import { Pointing, useSelected } from "#document/pointing.ts";
 import { ValueDetails, ValueList } from "#document/value-list.tsx";
 import { nodesOf, type Shown, textOf, toneOf, valuesIn } from "#document/values.ts";
 import { Code } from "#ui/copy.tsx";
@@ -18,18 +19,17 @@ type TaskResultProps = {
 };
 
 export function TaskResult({ task, more = [], actions }: TaskResultProps) {
-  const [active, setActive] = useState<string | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [pointing] = useState(() => new Pointing());
+  const selected = useSelected(pointing);
   const nodes = useMemo(() => nodesOf(task), [task]);
   const values = useMemo(() => valuesIn(nodes), [nodes]);
   const boxes = useMemo(() => boxesOf(values), [values]);
-  const pointing = { active, selected, onActivate: setActive, onSelect: setSelected };
   const chosen = values.find(({ pointer }) => pointer === selected);
   const picture = useMemo(() => (page: number, widthPx: number) => pagePicture(task.task_id, page, widthPx), [task.task_id]);
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-12rem)] lg:min-h-[34rem] lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       <div className="h-[65dvh] lg:h-auto lg:min-h-0 [&>div]:h-full">
-        <PageView pages={task.document.pages} picture={picture} boxes={boxes} {...pointing} />
+        <PageView pages={task.document.pages} picture={picture} boxes={boxes} pointing={pointing} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 lg:min-h-0">
         <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
@@ -41,7 +41,7 @@ export function TaskResult({ task, more = [], actions }: TaskResultProps) {
                 name: "Values",
                 content: (
                   <div className="rounded-xl border bg-surface">
-                    <ValueList nodes={nodes} {...pointing} />
+                    <ValueList nodes={nodes} pointing={pointing} />
                   </div>
                 ),
               },

@@ -1,34 +1,28 @@
 /** The values of a task, each a button that shows where it stands; and all that is known of the chosen one. */
 import { Check, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Task } from "#api.ts";
+import { type Pointing, usePointState } from "#document/pointing.ts";
 import { type Node, reasonsOf, type Shown, textOf, toneOf } from "#document/values.ts";
 import { Badge } from "#ui/state.tsx";
 
-type Pointing = {
-  active: string | null;
-  selected: string | null;
-  onActivate: (pointer: string | null) => void;
-  onSelect: (pointer: string) => void;
-};
-
-export function ValueList({ nodes, ...pointing }: { nodes: readonly Node[] } & Pointing) {
+export const ValueList = memo(function ValueList({ nodes, pointing }: { nodes: readonly Node[]; pointing: Pointing }) {
   return (
     <div className="divide-y">
       {nodes.map((node) => (
-        <NodeView key={node.name} node={node} {...pointing} />
+        <NodeView key={node.name} node={node} pointing={pointing} />
       ))}
     </div>
   );
-}
+});
 
-function NodeView({ node, ...pointing }: { node: Node } & Pointing) {
-  if (node.kind === "value") return <ValueRow name={node.name} shown={node.shown} {...pointing} />;
+function NodeView({ node, pointing }: { node: Node; pointing: Pointing }) {
+  if (node.kind === "value") return <ValueRow name={node.name} shown={node.shown} pointing={pointing} />;
   if (node.kind === "group")
     return (
       <Part name={node.name}>
         <div className="ml-4 border-l">
-          <ValueList nodes={node.nodes} {...pointing} />
+          <ValueList nodes={node.nodes} pointing={pointing} />
         </div>
       </Part>
     );
@@ -36,13 +30,13 @@ function NodeView({ node, ...pointing }: { node: Node } & Pointing) {
     return (
       <Part name={node.name}>
         {node.items.map((shown, i) => (
-          <ValueRow key={shown.pointer} name={`${i + 1}`} shown={shown} {...pointing} />
+          <ValueRow key={shown.pointer} name={`${i + 1}`} shown={shown} pointing={pointing} />
         ))}
       </Part>
     );
   return (
     <Part name={node.name}>
-      <TableView node={node} {...pointing} />
+      <TableView node={node} pointing={pointing} />
     </Part>
   );
 }
@@ -57,25 +51,28 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What a value's button does, wherever it stands. */
-const pointingAt = ({ pointer }: Shown, { active, selected, onActivate, onSelect }: Pointing) => ({
-  "data-value": pointer,
-  "aria-pressed": pointer === selected,
-  "data-active": pointer === active || undefined,
-  onPointerEnter: () => onActivate(pointer),
-  onPointerLeave: () => onActivate(null),
-  onFocus: () => onActivate(pointer),
-  onBlur: () => onActivate(null),
-  onClick: () => onSelect(pointer),
-});
+function usePointingAt({ pointer }: Shown, pointing: Pointing) {
+  const state = usePointState(pointing, pointer);
+  return {
+    "data-value": pointer,
+    "aria-pressed": state === "selected",
+    "data-active": state !== "" || undefined,
+    onPointerEnter: () => pointing.point(pointer),
+    onPointerLeave: () => pointing.point(null),
+    onFocus: () => pointing.point(pointer),
+    onBlur: () => pointing.point(null),
+    onClick: () => pointing.select(pointer),
+  };
+}
 
 const LOOK = "hover:bg-accent-soft/60 data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft";
 
-function ValueRow({ name, shown, ...pointing }: { name: string; shown: Shown } & Pointing) {
+function ValueRow({ name, shown, pointing }: { name: string; shown: Shown; pointing: Pointing }) {
   const { result } = shown;
   return (
     <button
       type="button"
-      {...pointingAt(shown, pointing)}
+      {...usePointingAt(shown, pointing)}
       className={`grid w-full grid-cols-[minmax(6rem,2fr)_3fr_auto] items-baseline gap-3 px-4 py-2 text-left text-sm ${LOOK}`}
     >
       <span className="text-muted break-words">{name}</span>
@@ -121,7 +118,7 @@ function Sureness({ shown: { result } }: { shown: Shown }) {
   );
 }
 
-function TableView({ node, ...pointing }: { node: Extract<Node, { kind: "table" }> } & Pointing) {
+function TableView({ node, pointing }: { node: Extract<Node, { kind: "table" }>; pointing: Pointing }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={`Rows of ${node.name}`} className="overflow-x-auto px-4">
@@ -140,15 +137,7 @@ function TableView({ node, ...pointing }: { node: Extract<Node, { kind: "table" 
             <tr key={row.find((shown) => shown)?.pointer}>
               {row.map((shown, i) => (
                 <td key={shown?.pointer ?? node.columns[i]} className="align-top">
-                  {shown && (
-                    <button
-                      type="button"
-                      {...pointingAt(shown, pointing)}
-                      className={`w-full rounded-sm border-b-2 px-1.5 py-1 text-left ${UNDER[toneOf(shown.result)]} ${LOOK} ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`}
-                    >
-                      <Value shown={shown} />
-                    </button>
-                  )}
+                  {shown && <Cell shown={shown} pointing={pointing} />}
                 </td>
               ))}
             </tr>
@@ -156,6 +145,18 @@ function TableView({ node, ...pointing }: { node: Extract<Node, { kind: "table" 
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Cell({ shown, pointing }: { shown: Shown; pointing: Pointing }) {
+  return (
+    <button
+      type="button"
+      {...usePointingAt(shown, pointing)}
+      className={`w-full rounded-sm border-b-2 px-1.5 py-1 text-left ${UNDER[toneOf(shown.result)]} ${LOOK} ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`}
+    >
+      <Value shown={shown} />
+    </button>
   );
 }
 

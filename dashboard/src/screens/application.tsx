@@ -5,6 +5,7 @@ import { ArrowLeft, Download, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { applicationPicture, applicationQuery, type Schemas } from "#api.ts";
 import { type PageBox, PageView } from "#document/page-view.tsx";
+import { Pointing, usePointState } from "#document/pointing.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button, buttonLook } from "#ui/button.tsx";
@@ -74,8 +75,7 @@ export function Application() {
 
 function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
   const { application, document, evidence } = record;
-  const [active, setActive] = useState<string | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [pointing] = useState(() => new Pointing());
   const boxes = useMemo(() => boxesOf(evidence), [evidence]);
   const picture = useMemo(
     () => (page: number, widthPx: number) => applicationPicture(application.application_id, page, widthPx),
@@ -88,15 +88,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
       {pages && (
         <div className="h-[70dvh] lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] [&>div]:h-full">
           {revealed ? (
-            <PageView
-              pages={document.pages}
-              picture={picture}
-              boxes={boxes}
-              active={active}
-              selected={selected}
-              onActivate={setActive}
-              onSelect={setSelected}
-            />
+            <PageView pages={document.pages} picture={picture} boxes={boxes} pointing={pointing} />
           ) : (
             <div className="flex flex-col items-center justify-center rounded-xl border bg-sunken p-8 text-center text-sm text-muted">
               <EyeOff className="mb-3 size-8" strokeWidth={1.5} aria-hidden="true" />
@@ -121,9 +113,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
             result={result}
             explanation={record.explanation[skill]}
             places={evidence[skill] ?? []}
-            selected={selected}
-            onActivate={setActive}
-            onSelect={setSelected}
+            pointing={pointing}
           />
         ))}
       </div>
@@ -143,12 +133,10 @@ type SkillProps = {
   result: Schemas["SkillEvaluation"];
   explanation: Schemas["SkillExplanation"] | undefined;
   places: Schemas["Evidence"][];
-  selected: string | null;
-  onActivate: (id: string | null) => void;
-  onSelect: (id: string) => void;
+  pointing: Pointing;
 };
 
-function Skill({ skill, result, explanation, places, selected, onActivate, onSelect }: SkillProps) {
+function Skill({ skill, result, explanation, places, pointing }: SkillProps) {
   return (
     <section aria-label={skill} className="rounded-xl border bg-surface p-4 text-sm">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -161,24 +149,32 @@ function Skill({ skill, result, explanation, places, selected, onActivate, onSel
         <ul className="space-y-1">
           {places.map(({ text, page }, i) => (
             <li key={idOf(skill, i)}>
-              <button
-                type="button"
-                aria-pressed={selected === idOf(skill, i)}
-                onClick={() => onSelect(idOf(skill, i))}
-                onPointerEnter={() => onActivate(idOf(skill, i))}
-                onPointerLeave={() => onActivate(null)}
-                onFocus={() => onActivate(idOf(skill, i))}
-                onBlur={() => onActivate(null)}
-                className="w-full rounded-sm border-l-2 border-accent px-3 py-1 text-left break-words hover:bg-accent-soft/60 aria-pressed:bg-accent-soft"
-              >
-                “{text}” <span className="whitespace-nowrap text-muted">page {page}</span>
-              </button>
+              <Place id={idOf(skill, i)} text={text} page={page} pointing={pointing} />
             </li>
           ))}
         </ul>
       )}
       {explanation && <Explanation explanation={explanation} confidence={result.confidence} />}
     </section>
+  );
+}
+
+function Place({ id, text, page, pointing }: { id: string; text: string; page: number; pointing: Pointing }) {
+  const state = usePointState(pointing, id);
+  return (
+    <button
+      type="button"
+      aria-pressed={state === "selected"}
+      data-active={state !== "" || undefined}
+      onClick={() => pointing.select(id)}
+      onPointerEnter={() => pointing.point(id)}
+      onPointerLeave={() => pointing.point(null)}
+      onFocus={() => pointing.point(id)}
+      onBlur={() => pointing.point(null)}
+      className="w-full rounded-sm border-l-2 border-accent px-3 py-1 text-left break-words data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft"
+    >
+      “{text}” <span className="whitespace-nowrap text-muted">page {page}</span>
+    </button>
   );
 }
 

@@ -34,7 +34,12 @@ export function CopyButton({
   );
 }
 
+/** A long text would take the browser seconds to lay out; the copy has all of it. */
+const LINES_MAX = 1_500;
+
 export function Code({ text, label }: { text: string; label: string }) {
+  const lines = text.split("\n");
+  const left = lines.length - LINES_MAX;
   return (
     <div className="overflow-hidden rounded-lg border bg-sunken">
       <div className="flex items-center justify-between border-b px-3 py-1">
@@ -43,7 +48,9 @@ export function Code({ text, label }: { text: string; label: string }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={label} className="max-h-96 overflow-auto p-3">
-        <pre className="font-mono text-xs leading-relaxed">{text}</pre>
+        <pre className="font-mono text-xs leading-relaxed">
+          {left > 0 ? `${lines.slice(0, LINES_MAX).join("\n")}\n… ${left} more lines; “Copy” takes them all` : text}
+        </pre>
       </section>
     </div>
   );
