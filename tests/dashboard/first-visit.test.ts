@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { type Processes, startProcesses } from "../support/processes.ts";
+import { kill, type Processes, startProcesses } from "../support/processes.ts";
 import { PASSWORD } from "../support/signed-in.ts";
 
 describeInBrowser("from an empty installation", () => {
@@ -18,11 +18,11 @@ describeInBrowser("from an empty installation", () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "winnow-first-"));
     service = await startProcesses(dataDir);
-  });
+  }, 120_000);
   afterAll(async () => {
     await service.stop();
     await rm(dataDir, { recursive: true, force: true });
-  });
+  }, 120_000);
 
   test("owner, sample, value on the page, template, key, curl", { timeout: 90_000 }, async () => {
     const page = await open(service.url, { permissions: ["clipboard-read", "clipboard-write"] });
@@ -75,6 +75,13 @@ describeInBrowser("from an empty installation", () => {
     }
     await page.getByText(`wnw_…${key.slice(-4)}`).waitFor();
     expect(service.output()).toContain(`${service.url}/join#`);
+
+    // The API dies and is started again: the page says so, and goes on.
+    for (const pid of (await service.pids()).api) kill(pid);
+    await page.getByRole("link", { name: "Tasks" }).click();
+    await page.getByText("The server does not answer. What you see").waitFor();
+    await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor();
+    await page.getByText("The server does not answer. What you see").waitFor({ state: "detached" });
   });
 });
 

@@ -20,7 +20,7 @@ describeInBrowser("the dashboard", () => {
     owner = await signedIn(service, "owner@example.com");
     tasks = await extractSamples(owner);
   }, 120_000);
-  afterAll(() => service[Symbol.asyncDispose]());
+  afterAll(() => service[Symbol.asyncDispose](), 120_000);
   const as = (person: Browser, path: string) => openAs(open, person, path);
 
   test("sends whoever is not signed in to the sign-in page, and back to where they wanted to go", TIMEOUT, async () => {

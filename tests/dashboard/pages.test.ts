@@ -68,7 +68,7 @@ describeInBrowser("every page", () => {
     places.set("keys", "/keys");
     places.set("settings", "/settings");
   }, 180_000);
-  afterAll(() => service[Symbol.asyncDispose]());
+  afterAll(() => service[Symbol.asyncDispose](), 120_000);
 
   describe.each(LOOKS)("%s", (look, options) => {
     let page: Page;

@@ -1,5 +1,5 @@
 /** The queue of what a person should look at, the least sure first: correct, say that it is right, next. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { api, dataOf, taskQuery, tasksQuery } from "#api.ts";
@@ -53,34 +53,47 @@ export function Review() {
     );
   return (
     <Page title={nameOf(first)} lead={`${waiting.length}${more} to review. ${lead}`}>
-      <Reviewed key={first.task_id} taskId={first.task_id} onPass={() => setPassed([...passed, first.task_id])} />
+      <Reviewed
+        key={first.task_id}
+        taskId={first.task_id}
+        onPass={() => setPassed((ids) => [...ids, first.task_id])}
+        onReturn={() => setPassed((ids) => ids.filter((id) => id !== first.task_id))}
+      />
     </Page>
   );
 }
 
-function Reviewed({ taskId, onPass }: { taskId: string; onPass: () => void }) {
+function Reviewed({ taskId, onPass, onReturn }: { taskId: string; onPass: () => void; onReturn: () => void }) {
   const queries = useQueryClient();
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
+  // The next one comes at once; one that could not be marked comes back with the reason.
   const done = useMutation({
+    mutationKey: ["reviewed", taskId],
     mutationFn: () =>
       dataOf(api.POST("/api/extractor/v1/tasks/{task_id}/review", { params: { path: { task_id: taskId } }, body: { done: true } })),
+    onMutate: onPass,
+    onError: onReturn,
     onSuccess: (record) => {
       queries.setQueryData(taskQuery(taskId).queryKey, record);
       return queries.invalidateQueries({ queryKey: ["tasks", "list"] });
     },
+  });
+  const [failure] = useMutationState({
+    filters: { mutationKey: ["reviewed", taskId], status: "error" },
+    select: ({ state }) => state.error,
   });
   if (error) return <Problem error={error} onRetry={refetch} />;
   if (!task) return <Waiting rows={8} />;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button icon={<CircleCheckBig className="size-4" />} busy={done.isPending} onClick={() => done.mutate()}>
+        <Button icon={<CircleCheckBig className="size-4" />} onClick={() => done.mutate()}>
           All right, next
         </Button>
         <Button kind="secondary" icon={<SkipForward className="size-4" />} onClick={onPass}>
           Skip for now
         </Button>
-        <Problem error={done.error} />
+        <Problem error={failure} />
       </div>
       <TaskResult task={task} actions={(shown) => <CorrectValue key={shown.pointer} taskId={taskId} shown={shown} />} />
     </div>

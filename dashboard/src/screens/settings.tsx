@@ -89,7 +89,9 @@ function Invitations() {
   const [made, setMade] = useState<Schemas["NewInvite"] | null>(null);
   const remove = useMutation({
     mutationFn: (email: string) => api.DELETE("/api/account/v1/invites/{email}", { params: { path: { email } } }),
-    onSuccess: () => queries.invalidateQueries(invitesQuery),
+    onMutate: (email) =>
+      queries.setQueryData(invitesQuery.queryKey, (list) => list && { invites: list.invites.filter((invite) => invite.email !== email) }),
+    onSettled: () => queries.invalidateQueries(invitesQuery),
   });
   return (
     <Card title="Invitations" className="lg:col-span-2">
@@ -98,6 +100,7 @@ function Invitations() {
       </p>
       <InviteForm onMade={setMade} />
       <div className="mt-4">
+        <Problem error={remove.error} />
         {error ? (
           <Problem error={error} onRetry={refetch} />
         ) : !data ? (
@@ -111,11 +114,7 @@ function Invitations() {
                 <span className="text-muted">
                   ends <Time at={invite.expires_at} />
                 </span>
-                <Button
-                  kind="quiet"
-                  busy={remove.isPending && remove.variables === invite.email}
-                  onClick={() => remove.mutate(invite.email)}
-                >
+                <Button kind="quiet" onClick={() => remove.mutate(invite.email)}>
                   Take back<span className="sr-only"> the invitation of {invite.email}</span>
                 </Button>
               </li>
