@@ -9,7 +9,8 @@ const DELAY_SECONDS_MAX = 900;
 /** After this time without a try an address starts anew. */
 const FORGET_HOURS = 24;
 
-const hashOf = (email: string) => createHash("sha256").update(email.toLowerCase()).digest();
+/** Of the address in lower case and without spaces around it, as the contract makes it. */
+const hashOf = (email: string) => createHash("sha256").update(email).digest();
 
 /**
  * Counts a try before the password is looked at, so that tries at the same instant count as well.

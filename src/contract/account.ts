@@ -4,11 +4,12 @@ import { withoutNul } from "./ids.ts";
 import { PROVIDER_NAMES } from "./providers.ts";
 import { TIERS } from "./tiers.ts";
 
+const normalised = (text: string) => text.trim().toLowerCase();
 /** Lower case: two spellings of one address are one person. RFC 5321 bounds an address at 254 characters. */
 const Email = z
   .string()
   .max(254, "An e-mail address has at most 254 characters.")
-  .transform((text) => text.trim().toLowerCase())
+  .transform(normalised)
   .pipe(z.email("This is no e-mail address."));
 /** NIST SP 800-63B-4 §3.1.1.2: length counts, composition does not. */
 const Password = z
@@ -21,7 +22,7 @@ const Tier = z.enum(TIERS);
 
 export const SignUpBody = z.object({ name: Name, email: Email, password: Password, token: Token.nullish() }).meta({ id: "SignUpRequest" });
 export const SignInBody = z
-  .object({ email: z.string().min(1).max(254), password: z.string().min(1).max(256, "Use at most 256 characters.") })
+  .object({ email: z.string().min(1).max(254).transform(normalised), password: z.string().min(1).max(256, "Use at most 256 characters.") })
   .meta({ id: "SignInRequest" });
 export const PasswordBody = z
   .object({ current_password: z.string().min(1).max(256), new_password: Password })

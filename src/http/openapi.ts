@@ -51,7 +51,7 @@ export async function addOpenApi(app: App): Promise<void> {
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(reference, {
     routePrefix: "/docs",
-    configuration: { url: "/openapi.json", telemetry: false, withDefaultFonts: false },
+    configuration: { url: "/openapi.json", telemetry: false, withDefaultFonts: false, agent: { disabled: true } },
   });
 }
 

@@ -8,6 +8,7 @@ import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "./app.ts";
+import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
 import type { HttpDeps } from "./http-deps.ts";
@@ -53,7 +54,8 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     reply.header("allow", allowed.join(", "));
     sendError(reply, new ApiError("method_not_allowed", { detail: `This address takes ${allowed.join(", ")}.` }), request.id);
   });
-  await app.register(helmet, { contentSecurityPolicy: false });
+  await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: "deny" } });
+  addContentPolicy(app);
   await addOpenApi(app);
   await addRoutes(app, deps);
   await addDashboard(app);

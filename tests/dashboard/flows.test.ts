@@ -183,6 +183,14 @@ describeInBrowser("the dashboard", () => {
     }
   });
 
+  test("lets the reference page run under a policy, and nobody frame or run what the API answers", TIMEOUT, async () => {
+    const page = await open(`${service.url}/docs/`);
+    await page.getByRole("heading", { name: "Winnow" }).first().waitFor();
+    const answer = await fetch(`${service.url}/api/account/v1/setup`);
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(answer.headers.get("x-frame-options")).toBe("DENY");
+  });
+
   test("tells when the server is away, and goes on by itself when it is back", TIMEOUT, async () => {
     await owner.post("/api/extractor/v1/templates", { name: "Kept", extraction_schema: { fields: [{ name: "total" }] } });
     const page = await as(owner, "/tasks");

@@ -36,7 +36,7 @@ export async function openSession(
   reply: FastifyReply,
   { email, password }: { email: string; password: string },
 ): Promise<SessionRecord> {
-  const signedIn = await sessions.signIn(email.trim().toLowerCase(), password, browserHeaders(request));
+  const signedIn = await sessions.signIn(email, password, browserHeaders(request));
   if (!signedIn) throw new ApiError("sign_in_failed");
   await forgetSignInTries(db, email);
   const cookie = signedIn.setCookie.map((each) => each.split(";")[0]).join("; ");
