@@ -32,6 +32,7 @@ export function TaskResult({ task, more = [], actions }: TaskResultProps) {
         <PageView pages={task.document.pages} picture={picture} boxes={boxes} pointing={pointing} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 lg:min-h-0">
+        <h2 className="sr-only">Values and where they stand</h2>
         <div className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
           <Doubts task={task} />
           <Tabs
