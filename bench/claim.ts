@@ -19,7 +19,7 @@ export async function claim(): Promise<Finding> {
   const log = openLog("silent", "bench");
   const connection = embeddedConnection(`${subject.dataDir}/postgres`);
   await using stack = new AsyncDisposableStack();
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "bench", onError: () => undefined }));
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "bench", role: null, onError: () => undefined }));
   const notices = stack.use(await openNotices(connection, log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
   const { boss } = queue;

@@ -15,6 +15,7 @@ const unused: never = new Proxy({} as never, {
 
 const app = await buildServer({
   db: unused,
+  systemDb: unused,
   queue: unused,
   blobs: unused,
   secretBox: unused,

@@ -4,6 +4,7 @@ import { type Config, readConfig } from "#platform/config.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
+import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 
 const WAIT_MS_MAX = 30_000;
@@ -13,7 +14,8 @@ export async function withDatabase<T>(work: (db: Db, config: Config, connection:
   await using stack = new AsyncDisposableStack();
   const connection = await reach(config, stack);
   await migrate(connection);
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", onError: () => undefined }));
+  const role = (await findRowSecurity(connection)).isOn ? "winnow_system" : null;
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", role, onError: () => undefined }));
   return await work(db, config, connection);
 }
 

@@ -20,14 +20,14 @@ declare module "fastify" {
   }
 }
 
-type Deps = { db: Db; sessions: Sessions; publicUrl: string };
+type Deps = { systemDb: Db; sessions: Sessions; publicUrl: string };
 
 /** An onRequest hook. Throws ApiError 401, 403, 429; the rate headers are set whenever the caller is known. */
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
     if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply);
-    else await admitKey(deps.db, request, reply);
+    else await admitKey(deps.systemDb, request, reply);
   };
 }
 
@@ -49,11 +49,11 @@ async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): P
 }
 
 /** What makes work counts like a key's request; looking has a rate of its own, so that open pages use up nobody's. */
-async function admitSession({ db, sessions, publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admitSession({ systemDb, sessions, publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { accountId } = await takeSession(sessions, request, reply, publicUrl);
   const looks = request.method === "GET";
   const admission = await admitOther(
-    db,
+    systemDb,
     looks
       ? { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_READS_PER_MINUTE }
       : { accountId, by: accountId, perMinute: null },

@@ -16,7 +16,10 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import type { Scorer } from "#recruiting/scoring/open-scorer.ts";
 
 export type HttpDeps = {
+  /** Sees the rows of the account in scope (platform/postgres/account-scope.ts), and of nobody outside of one. */
   db: Db;
+  /** Sees all rows: for whoever is not known yet, and for what is counted over all accounts. */
+  systemDb: Db;
   queue: Queue;
   blobs: Blobs;
   secretBox: SecretBox;

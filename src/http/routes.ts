@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { takeAnonymous } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
 import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
+import { enterAccount } from "./account-scope.ts";
 import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
@@ -61,7 +62,7 @@ const EXTRACTOR = [
   webhookSecret,
 ];
 const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume, positions, position, application];
-/** For whoever is not signed in yet. */
+/** For whoever is not signed in yet, so that their queries are nobody's. */
 const DOOR = [signUp, signIn, passwordByLink];
 /** For whoever is. */
 const ACCOUNT = [session, server, password, invites, keys, usage, activity];
@@ -79,6 +80,7 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
 function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps) {
   return async (app: App): Promise<void> => {
     app.addHook("onRequest", authenticate(deps));
+    enterAccount(app);
     addIdempotency(app, deps);
     for (const route of routes) route(app, deps);
   };
@@ -90,21 +92,22 @@ function door(deps: HttpDeps) {
       refuseCrossSite(request, deps.publicUrl);
       if (request.method === "POST") await slowDown(deps, request);
     });
-    for (const route of DOOR) route(app, deps);
+    for (const route of DOOR) route(app, { ...deps, db: deps.systemDb });
   };
 }
 
 function signedIn(deps: HttpDeps) {
   return async (app: App): Promise<void> => {
     app.addHook("onRequest", authenticateSession(deps));
+    enterAccount(app);
     addIdempotency(app, deps);
     for (const route of ACCOUNT) route(app, deps);
   };
 }
 
 /** Guessing costs us a hash each time, so one address may not do it without end. */
-async function slowDown({ db }: HttpDeps, request: FastifyRequest): Promise<void> {
-  const retryMs = await takeAnonymous(db, `sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
+async function slowDown({ systemDb }: HttpDeps, request: FastifyRequest): Promise<void> {
+  const retryMs = await takeAnonymous(systemDb, `sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {
       detail: "Too many tries from your address. Wait a minute, then try again.",

@@ -8,43 +8,45 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
-import { openLog } from "#platform/log.ts";
+import { type Log, openLog } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { openModels } from "#platform/models/models.ts";
-import { type Connection, openDb } from "#platform/postgres/db.ts";
+import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
+import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 
-/** Connections of one process; the embedded server takes 200. */
-const CONNECTIONS_MAX = { api: 20, worker: 12 };
+/** Connections of one process, an API process has the first two; the embedded server takes 200. */
+const CONNECTIONS_MAX = { requests: 12, api: 8, worker: 12 };
 
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
 }
 
-/** What API and worker processes both need; the OCR data are unpacked by then. Dispose in reverse: the stack does. */
-async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncDisposableStack) {
-  const log = openLog(config.logLevel, kind);
+/** Opens pools, each as a role where the database has the roles. */
+async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const connection = connectionOf(config);
-  const { db } = stack.use(
-    openDb(connection, {
-      connectionsMax: CONNECTIONS_MAX[kind],
-      name: `winnow ${kind}`,
-      onError: (error) => log.warn({ err: error }, "a database connection broke"),
-    }),
-  );
-  const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: kind === "worker" }));
+  const { isOn } = await findRowSecurity(connection);
+  const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
+  return (name: keyof typeof CONNECTIONS_MAX, role: Role): Db => {
+    const options = { connectionsMax: CONNECTIONS_MAX[name], name: `winnow ${name}`, role: isOn ? role : null, onError };
+    return stack.use(openDb(connection, options)).db;
+  };
+}
+
+/** What API and worker processes both need; the OCR data are unpacked by then. `db` sees all rows. Dispose in reverse: the stack does. */
+async function composeBase(config: Config, { db, log }: { db: Db; log: Log }, supervise: boolean, stack: AsyncDisposableStack) {
+  const notices = stack.use(await openNotices(connectionOf(config), log));
+  const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1 }));
   const models = stack.use(openModels(config.models, { db, log }));
   const blobs = openBlobs(config.blobFolder);
   return {
-    db,
     queue,
     watch,
     reader,
@@ -60,13 +62,18 @@ async function composeBase(config: Config, kind: "api" | "worker", stack: AsyncD
 }
 
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
-  const base = await composeBase(config, "api", stack);
+  const log = openLog(config.logLevel, "api");
+  const open = await poolsOf(config, log, stack);
+  const [systemDb, db] = [open("api", "winnow_system"), open("requests", "winnow_app")];
+  const base = await composeBase(config, { db: systemDb, log }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
-  const sessions = openSessions({ db: base.db, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
+  const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   const scorer = stack.use(openScorer({ ready: true }));
   const suggester = stack.use(openSuggester());
   return {
     ...base,
+    db,
+    systemDb,
     sessions,
     signUp: config.signUp,
     scorer,
@@ -79,7 +86,10 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
 }
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
-  const base = await composeBase(config, "worker", stack);
+  const log = openLog(config.logLevel, "worker");
+  const open = await poolsOf(config, log, stack);
+  const db = open("worker", "winnow_system");
+  const base = await composeBase(config, { db, log }, true, stack);
   const scorer = stack.use(openScorer({ ready: false }));
-  return { ...base, scorer, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
+  return { ...base, db, scorer, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
 }

@@ -9,6 +9,7 @@ import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
+import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
 import { openQueue } from "#platform/queue/queue.ts";
@@ -36,7 +37,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   await migrateWhenReachable(config, log, signal);
   const connection = connectionOf(config);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", onError }));
+  const role = await roleOrWarning(connection, log);
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", role, onError }));
   const release = await openReleaser({ db, connection, log }, stack);
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);
@@ -67,6 +69,18 @@ async function migrateWhenReachable(config: Config, log: Log, signal: AbortSigna
       await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
     }
   }
+}
+
+/** Without the roles the service works as before; whoever runs it should know. */
+async function roleOrWarning(connection: Connection, log: Log): Promise<"winnow_system" | null> {
+  const found = await findRowSecurity(connection);
+  if (found.isOn) return "winnow_system";
+  const advice =
+    found.statements.length === 0
+      ? "this user does not own all tables, and cannot give rights on them"
+      : `an administrator of the database can run: ${found.statements.map((each) => `${each};`).join(" ")} then start again`;
+  log.warn(`rows of accounts are kept apart by the code alone, not by row-level security as well: ${advice}`);
+  return null;
 }
 
 /** Connection refused or lost, host unknown, or the server is starting up (SQLSTATE 57P03). */

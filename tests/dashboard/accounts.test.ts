@@ -55,7 +55,7 @@ describe("the first visit", () => {
 
   test("works by the one-time link as well, once", async () => {
     await using other = await startTestService({ worker: false });
-    const { url } = await createLink(other.deps.db, other.url, { kind: "owner" });
+    const { url } = await createLink(other.db, other.url, { kind: "owner" });
     const token = url.split("#")[1] ?? "";
     const visitor = new Browser(other.url);
     expect((await visitor.post(`${ACCOUNT}/links/inspect`, { token })).json).toMatchObject({ kind: "owner", email: null });
@@ -88,7 +88,7 @@ describe("a session (D01)", () => {
 
   test("ends when it is not used, and 30 days after signing in however much it is used", async () => {
     const person = await member();
-    const { db } = service.deps;
+    const { db } = service;
     const { json } = await person.get(`${ACCOUNT}/session`);
     const mine = db.updateTable("sessions").where("account_id", "=", json.account_id);
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
@@ -162,7 +162,7 @@ describe("a wrong password (D04)", () => {
     expect((await visitor.signIn(` ${person.email.toUpperCase()}  `)).status).toBe(429);
     const waits: number[] = [];
     for (let i = 0; i < 4; i++) {
-      await service.deps.db
+      await service.db
         .updateTable("sign_in_failures")
         .set({ blocked_until: new Date(Date.now() - 1000) })
         .execute();
@@ -177,7 +177,7 @@ describe("a wrong password (D04)", () => {
     const visitor = browser();
     for (let i = 0; i < 6; i++) await visitor.signIn(person.email, "wrong password here");
     expect((await visitor.signIn(person.email)).status).toBe(429);
-    const { url } = await createLink(service.deps.db, service.url, { kind: "password", email: person.email });
+    const { url } = await createLink(service.db, service.url, { kind: "password", email: person.email });
     const token = url.split("#")[1];
     const set = await visitor.post(`${ACCOUNT}/password/by-link`, { token, new_password: "another long sentence" });
     expect([set.status, set.json.email]).toEqual([200, person.email]);
@@ -203,7 +203,7 @@ describe("a password (D05)", () => {
   test("is kept as argon2id of at least 19 MiB and two passes", async () => {
     const person = await member();
     const { json } = await person.get(`${ACCOUNT}/session`);
-    const row = await service.deps.db
+    const row = await service.db
       .selectFrom("credentials")
       .select("password")
       .where("account_id", "=", json.account_id)
@@ -353,7 +353,7 @@ test("who did what, when and from where is kept (D11)", async () => {
   await person.post("/api/extractor/v1/webhook-secret/rotate", undefined, from);
   const { json } = await person.get(`${ACCOUNT}/session`);
   await person.call("DELETE", `${ACCOUNT}/keys/${made.key_id}`, undefined, from);
-  const lines = await service.deps.db
+  const lines = await service.db
     .selectFrom("audit_lines")
     .select(["action", "actor", "ip", "at"])
     .where("account_id", "=", json.account_id)

@@ -128,11 +128,11 @@ describe("POST /webhook-test", () => {
     await client.extract({ file_content: pdf, extraction_schema: INVOICE_SCHEMA, callback_url: receiver.url });
     const { delivery_id } = (await client.post("/v1/webhook-test", { url: receiver.url })).json;
     const sweep = async () => {
-      for (const { work } of webhookSweeps(service.deps)) await work();
+      for (const { work } of webhookSweeps(service.forAll)) await work();
     };
     const age = (hours: number) =>
       sql`UPDATE deliveries SET created_at = now() - make_interval(hours => ${hours}) WHERE account_id = ${client.accountId}`.execute(
-        service.deps.db,
+        service.db,
       );
     await age(47);
     await sweep();

@@ -300,9 +300,7 @@ describe("faults", () => {
     expect(halfway.applications.evaluated).toBeLessThan(24);
     expect(applications.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => "evaluated"));
     expect(new Set(applications.map(({ name }) => name))).toEqual(new Set(persons.map(({ name }) => name)));
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM evaluations WHERE job_id = ${id}`.execute(
-      service.deps.db,
-    );
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM evaluations WHERE job_id = ${id}`.execute(service.db);
     expect(rows[0]?.count).toBe(24);
   }, 60_000);
 
@@ -314,9 +312,7 @@ describe("faults", () => {
     await service.stopWorker();
     await client.put(`${POSITIONS}/${id}`, body({ required_skills: skillsOf("Kafka") }));
     // As three workers leave it that were killed while they had it.
-    await sql`UPDATE application_evaluations SET running = true, attempts = 3, crashes = 2 WHERE position_id = ${id}`.execute(
-      service.deps.db,
-    );
+    await sql`UPDATE application_evaluations SET running = true, attempts = 3, crashes = 2 WHERE position_id = ${id}`.execute(service.db);
     await service.startWorker();
     const [failed] = (await settled(client, id)).applications;
     expect(failed).toMatchObject({
@@ -340,9 +336,7 @@ describe("faults", () => {
     expect(applications.map(({ skills }) => Object.keys(skills))).toEqual([["Kafka"]]);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect((await listed(client, id)).applications).toEqual(applications);
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM evaluations WHERE job_id = ${id}`.execute(
-      service.deps.db,
-    );
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM evaluations WHERE job_id = ${id}`.execute(service.db);
     expect(rows[0]?.count).toBe(1);
   });
 
@@ -353,7 +347,7 @@ describe("faults", () => {
     await settled(client, id);
     await service.stopWorker();
     await client.put(`${POSITIONS}/${id}`, body({ required_skills: skillsOf("Kafka") }));
-    await sql`UPDATE application_evaluations SET deadline_at = now() WHERE position_id = ${id}`.execute(service.deps.db);
+    await sql`UPDATE application_evaluations SET deadline_at = now() WHERE position_id = ${id}`.execute(service.db);
     await expect.poll(async () => (await listed(client, id)).applications[0]?.error?.code, { timeout: 20_000 }).toBe("deadline_exceeded");
     await service.startWorker();
   });
@@ -396,8 +390,8 @@ describe("what is kept", () => {
     await send(client, id, { files: [fileOf("ada.txt", textOf(ada))] });
     const [application] = (await settled(client, id)).applications;
     for (const table of ["resume_jobs", "stored_resumes", "evaluations"])
-      await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.deps.db);
-    await forgetExpiredResumes(service.deps);
+      await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
+    await forgetExpiredResumes(service.forAll);
     expect((await client.get(`${POSITIONS}/${id}`)).json.applications).toEqual({ total: 0, processing: 0, evaluated: 0, failed: 0 });
     expect((await listed(client, id)).applications).toEqual([]);
     expect(await service.deps.blobs.get(`${client.accountId}/${application?.application_id}`)).toBeNull();

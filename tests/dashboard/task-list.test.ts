@@ -29,7 +29,7 @@ async function tasksWith(client: Client & { accountId: string }, confidences: (n
   for (const [i, confidence] of confidences.entries())
     await sql`INSERT INTO tasks (id, account_id, state, stage, finished_at, deadline_at, request, document, confidence) VALUES
       (${ids[i]}, ${client.accountId}, 'completed', 'done', now(), now(), '{}', ${JSON.stringify({ filename: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] })}, ${confidence})`.execute(
-      service.deps.db,
+      service.db,
     );
   return ids;
 }
@@ -96,7 +96,7 @@ test("`created_before` and `created_after` cut a time out", async () => {
   const client = await service.account();
   const ids = await tasksWith(client, [0.1, 0.2, 0.3]);
   for (const [i, id] of ids.entries())
-    await sql`UPDATE tasks SET created_at = ${`2026-01-0${i + 1}T12:00:00Z`}::timestamptz WHERE id = ${id}`.execute(service.deps.db);
+    await sql`UPDATE tasks SET created_at = ${`2026-01-0${i + 1}T12:00:00Z`}::timestamptz WHERE id = ${id}`.execute(service.db);
   expect(await idsOf(client, { created_before: "2026-01-02T12:00:00Z" })).toEqual([ids[0]]);
   expect(await idsOf(client, { created_before: "2026-01-03T00:00:00+01:00", created_after: "2026-01-01T12:00:00Z" })).toEqual([ids[1]]);
   expect((await client.get("/v1/tasks?created_before=yesterday")).status).toBe(422);
@@ -156,7 +156,7 @@ describe("`order=least_confident`", () => {
   test("goes together with the filters", async () => {
     const client = await service.account();
     const ids = await tasksWith(client, [0.9, 0.2, 0.5]);
-    await sql`UPDATE tasks SET reviewed_at = now() WHERE id = ${ids[1]}`.execute(service.deps.db);
+    await sql`UPDATE tasks SET reviewed_at = now() WHERE id = ${ids[1]}`.execute(service.db);
     expect(await idsOf(client, { order: "least_confident", review: "needed" })).toEqual([ids[2], ids[0]]);
     expect(await idsOf(client, { order: "least_confident", review: "done" })).toEqual([ids[1]]);
     expect(await idsOf(client, { order: "least_confident", status: "failed" })).toEqual([]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.deps.db);
+const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
 const extract = (client: Client) => client.extract({ file_content: pdf, extraction_schema: INVOICE_SCHEMA, cache: "off" });
 async function usedBy(browser: Browser) {
   const { requests: _, ...used } = (await browser.get(USAGE)).json.totals;
@@ -45,13 +45,13 @@ async function usedBy(browser: Browser) {
 async function useEverything(client: Client): Promise<string> {
   const { task_id } = await extract(client);
   const costs = { pages: 3, input_tokens: 1000, output_tokens: 50, cost_usd: 0.1 };
-  await sql`UPDATE tasks SET usage = ${JSON.stringify(costs)} WHERE id = ${task_id}`.execute(service.deps.db);
+  await sql`UPDATE tasks SET usage = ${JSON.stringify(costs)} WHERE id = ${task_id}`.execute(service.db);
   await client.extract({ file_content: base64(Buffer.from("%PDF-1.4\nbroken")), extraction_schema: INVOICE_SCHEMA });
   const files = [fileOf("mia.txt", RESUME_TEXT), fileOf("bad.pdf", "%PDF-1.4\nbroken")];
   const { json: job } = await client.post("/recruit/extract-resumes", { files });
   await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
   await sql`UPDATE resume_entries SET usage = '{"pages":2,"input_tokens":10,"output_tokens":5,"cost_usd":0.2}' WHERE job_id = ${job.job_id} AND index = 0`.execute(
-    service.deps.db,
+    service.db,
   );
   const ask = { job_id: "j", application_id: "a", resume_text: RESUME_TEXT, job_details: { required_skills: [{ name: "Python" }] } };
   await client.post("/recruit/evaluate", ask);
@@ -113,10 +113,10 @@ describe("what is gone", () => {
     expect((await client.delete(`/v1/tasks/${id}`)).status).toBe(204);
     expect(await usedBy(browser)).toEqual(EVERYTHING);
     for (const table of ["tasks", "resume_jobs", "evaluations", "stored_resumes"]) await expire(table);
-    await forgetExpired(service.deps);
-    await forgetExpiredResumes(service.deps);
+    await forgetExpired(service.forAll);
+    await forgetExpiredResumes(service.forAll);
     const { rows } = await sql`SELECT id FROM tasks UNION ALL SELECT id FROM resume_entries UNION ALL SELECT id FROM evaluations`.execute(
-      service.deps.db,
+      service.db,
     );
     expect(rows).toEqual([]);
     expect(await usedBy(browser)).toEqual(EVERYTHING);
@@ -125,7 +125,7 @@ describe("what is gone", () => {
   test("stays counted for the day it was submitted", async () => {
     const { client, browser } = await signedIn(service);
     const { task_id } = await extract(client);
-    await sql`UPDATE tasks SET created_at = created_at - interval '3 days' WHERE id = ${task_id}`.execute(service.deps.db);
+    await sql`UPDATE tasks SET created_at = created_at - interval '3 days' WHERE id = ${task_id}`.execute(service.db);
     const read = async () => (await browser.get(`${USAGE}?days=5`)).json.days.map(({ tasks }: { tasks: number }) => tasks);
     expect(await read()).toEqual([0, 1, 0, 0, 0]);
     await client.delete(`/v1/tasks/${task_id}`);
@@ -137,27 +137,27 @@ describe("what is gone", () => {
     for (const { accountId } of people)
       await sql`INSERT INTO tasks (id, account_id, state, stage, created_at, finished_at, deadline_at, expires_at, request, document)
         SELECT 'task_' || ${accountId} || n, ${accountId}, 'completed', 'done', now() - make_interval(days => n % 3), now(), now(),
-          CASE WHEN n % 2 = 0 THEN now() - interval '1 hour' END, '{}', '{}' FROM generate_series(1, 60) AS n`.execute(service.deps.db);
+          CASE WHEN n % 2 = 0 THEN now() - interval '1 hour' END, '{}', '{}' FROM generate_series(1, 60) AS n`.execute(service.db);
     const odd = Array.from({ length: 30 }, (_, i) => 2 * i + 1);
     await Promise.all([
       ...people.flatMap(({ client, accountId }) => odd.map((n) => client.delete(`/v1/tasks/task_${accountId}${n}`))),
-      forgetExpired(service.deps),
-      forgetExpired(service.deps),
+      forgetExpired(service.forAll),
+      forgetExpired(service.forAll),
     ]);
-    await forgetExpired(service.deps);
+    await forgetExpired(service.forAll);
     const { rows } = await sql<{
       tasks: number;
       completed: number;
     }>`SELECT sum(tasks)::int AS tasks, sum(completed)::int AS completed FROM usage_days
-      WHERE account_id = ANY(${people.map(({ accountId }) => accountId)}) GROUP BY account_id`.execute(service.deps.db);
+      WHERE account_id = ANY(${people.map(({ accountId }) => accountId)}) GROUP BY account_id`.execute(service.db);
     expect(rows).toEqual(Array(2).fill({ tasks: 60, completed: 60 }));
   });
 
   test("of an account that goes itself nothing stays", async () => {
     const { client, accountId } = await signedIn(service);
     await extract(client);
-    await service.deps.db.deleteFrom("accounts").where("id", "=", accountId).execute();
-    const { rows } = await sql`SELECT 1 FROM usage_days WHERE account_id = ${accountId}`.execute(service.deps.db);
+    await service.db.deleteFrom("accounts").where("id", "=", accountId).execute();
+    const { rows } = await sql`SELECT 1 FROM usage_days WHERE account_id = ${accountId}`.execute(service.db);
     expect(rows).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ describe("requests", () => {
   test("stay counted when the cells of the rate are gone; those of the last minute only limit", async () => {
     const { client, browser, accountId } = await signedIn(service);
     for (let i = 0; i < 5; i++) await client.get("/v1/tasks");
-    const { db } = service.deps;
+    const { db } = service;
     await sql`UPDATE rate_cells SET cell = cell - ${2 * 86_400 * 4} WHERE account_id = ${accountId}`.execute(db);
     const read = async () => (await browser.get(`${USAGE}?days=3`)).json;
     expect((await read()).days[0].requests).toBe(5);
@@ -213,9 +213,9 @@ test("the limits are the account's and the server's own", async () => {
   });
   await service.stopWorker();
   await client.submit({ file_content: pdf, extraction_schema: INVOICE_SCHEMA });
-  await service.deps.db.updateTable("accounts").set({ monthly_budget_usd: "3" }).where("id", "=", accountId).execute();
+  await service.db.updateTable("accounts").set({ monthly_budget_usd: "3" }).where("id", "=", accountId).execute();
   await sql`INSERT INTO model_spend VALUES (${accountId}, date_trunc('month', now() AT TIME ZONE 'UTC'), 'openai', 'm', 1, 10, 5, 0.25, 0)`.execute(
-    service.deps.db,
+    service.db,
   );
   expect(await read()).toMatchObject({ tasks_waiting: 1, requests_last_minute: 1, monthly_budget_usd: 3, spent_this_month_usd: 0.25 });
   await service.startWorker();

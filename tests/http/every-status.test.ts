@@ -456,7 +456,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "evaluations",
       "positions",
     ])
-      await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.deps.db);
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.db);
   });
   test.each(NEEDS_TABLES)("$name", async ({ method, path, body }) => {
     const answer = await call(await broken.account(), method, path(NOBODY), body?.(NOBODY));
@@ -471,9 +471,9 @@ describe("500: something of ours is broken, and the answer tells the request id 
     "$name, which needs accounts only",
     async ({ method, path, body }) => {
       const client = await broken.account();
-      await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.deps.db);
+      await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.db);
       const answer = await call(client, method, path(NOBODY), body?.(NOBODY));
-      await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.deps.db);
+      await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.db);
       expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
     },
   );

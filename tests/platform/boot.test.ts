@@ -33,7 +33,7 @@ test("three processes set up the queue together, and each can use it", async () 
   const log = openLog("silent", "test");
   const queues = await Promise.all(
     [1, 2, 3].map(async () => {
-      const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", onError: () => undefined }));
+      const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
       const notices = stack.use(await openNotices(connection, log));
       return stack.use(await openQueue({ db, notices, log }, { supervise: false }));
     }),

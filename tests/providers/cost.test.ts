@@ -38,7 +38,7 @@ test("tokens and dollars by the price table; a model without a known price costs
     input_tokens: usage.input_tokens,
   });
   const spent = async () =>
-    (await spendOfMonth(service.deps.db, client.accountId)).map((each) => [each.provider, each.calls, each.unpricedCalls]);
+    (await spendOfMonth(service.db, client.accountId)).map((each) => [each.provider, each.calls, each.unpricedCalls]);
   await expect.poll(spent).toEqual([
     ["openai", 1, 0],
     ["anthropic", 1, 1],
@@ -72,7 +72,7 @@ test("an equal request is answered from memory and costs nothing; another provid
 test("a budget stops the calls: what is over it is refused before, with little overshoot", async () => {
   const client = await service.account();
   const cost = (await client.extract({ ...body, cache: "off" })).usage.cost_usd ?? 0;
-  await setBudget(service.deps.db, client.accountId, cost * 3.5);
+  await setBudget(service.db, client.accountId, cost * 3.5);
   server.asked.length = 0;
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.post("/v1/extract-async", { ...body, cache: "off" })));
   const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.task_id);
@@ -94,7 +94,7 @@ test("a budget stops the calls: what is over it is refused before, with little o
 
 test("a model whose price is not known is not asked within a budget", async () => {
   const client = await service.account();
-  await setBudget(service.deps.db, client.accountId, 5);
+  await setBudget(service.db, client.accountId, 5);
   server.asked.length = 0;
   const record = await client.extract({ ...body, provider: "anthropic" });
   expect(record).toMatchObject({

@@ -50,7 +50,7 @@ test.concurrent("the breaker opens, lets few calls through, and closes when the 
   const first = await submit();
   const second = await submit();
   const isOpen = async () =>
-    (await sql<{ open: boolean }>`SELECT opened_at IS NOT NULL AS open FROM provider_health`.execute(service.deps.db)).rows[0]?.open;
+    (await sql<{ open: boolean }>`SELECT opened_at IS NOT NULL AS open FROM provider_health`.execute(service.db)).rows[0]?.open;
   await expect.poll(isOpen, { timeout: 30_000 }).toBe(true);
   const opened = Date.now();
   const more = await Promise.all(Array.from({ length: 20 }, submit));

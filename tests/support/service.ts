@@ -14,6 +14,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { buildServer } from "#http/server.ts";
 import { composeApi, composeWorker } from "#main/compose.ts";
 import { type Config, readConfig } from "#platform/config.ts";
+import { type Db, openDb } from "#platform/postgres/db.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
@@ -26,6 +27,10 @@ export type TestService = {
   config: Config;
   app: App;
   deps: HttpDeps;
+  /** `deps` for what works for all accounts. */
+  forAll: HttpDeps;
+  /** The whole database, as its owner. */
+  db: Db;
   /** The connection string of this file's database. */
   databaseUrl: string;
   /** A new account with its key, as a client. */
@@ -68,7 +73,10 @@ export async function startTestService({
   const config = { ...read, readerDirs: { ...read.readerDirs, tessdataDir: inject("tessdataDir") } };
   const stopping = new AbortController();
   const deps = await composeApi(config, stopping.signal, stack);
-  stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps)]));
+  const forAll = { ...deps, db: deps.systemDb };
+  stack.use(startSweeping(deps.log, [...taskSweeps(forAll), ...resumeSweeps(forAll)]));
+  const connection = { connectionString: databaseUrl };
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
   const app = await buildServer(deps);
   stack.defer(async () => {
     stopping.abort();
@@ -96,9 +104,11 @@ export async function startTestService({
     config,
     app,
     deps,
+    forAll,
+    db,
     databaseUrl,
     async account({ tier = "enterprise", ratePerMinute, email = `${randomBytes(6).toString("hex")}@example.com` } = {}) {
-      const { key, accountId } = await createKey(deps.db, { name: "test", email, tier, ratePerMinute: ratePerMinute ?? null });
+      const { key, accountId } = await createKey(db, { name: "test", email, tier, ratePerMinute: ratePerMinute ?? null });
       return Object.assign(new Client(url, key), { key, accountId });
     },
     startWorker,

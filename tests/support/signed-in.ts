@@ -68,7 +68,7 @@ export async function signedIn(
 ): Promise<{ email: string; accountId: string; client: Client; browser: Browser }> {
   const client = await service.account({ email });
   const browser = new Browser(service.url);
-  const { url } = await createLink(service.deps.db, service.url, { kind: "password", email });
+  const { url } = await createLink(service.db, service.url, { kind: "password", email });
   const answer = await browser.post("/api/account/v1/password/by-link", { token: url.split("#")[1], new_password: PASSWORD });
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.text}`);
   return { email, accountId: client.accountId, client, browser };

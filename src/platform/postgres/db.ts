@@ -1,6 +1,7 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Tables are described in tables.ts. */
 import { createHash } from "node:crypto";
 import {
+  type AbortableOperationOptions,
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
@@ -12,6 +13,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import { accountInScope } from "./account-scope.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -20,17 +22,26 @@ export type Tx = Transaction<Tables>;
 /** How to reach the database; what `pg` takes. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
+/** `winnow_app` sees the rows of the account in scope; `winnow_system` sees all (row-security.ts). */
+export type Role = "winnow_app" | "winnow_system";
+
 /** bigint and count(*) come as numbers: none of ours passes 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type OpenDb = { db: Db; pool: pg.Pool; [Symbol.asyncDispose](): Promise<void> };
 
-/**
- * Opens a pool of at most `connectionsMax`. A connection that cannot be had within 5 s fails the query.
- * `name` shows in pg_stat_activity.
- */
-export function openDb(connection: Connection, options: { connectionsMax: number; name: string; onError: (error: Error) => void }): OpenDb {
+export type DbOptions = {
+  connectionsMax: number;
+  /** Shows in pg_stat_activity. */
+  name: string;
+  /** As whom all queries are run; null: as the user who connects, who passes row-level security where the tables are theirs. */
+  role: Role | null;
+  onError: (error: Error) => void;
+};
+
+/** Opens a pool. A connection that cannot be had within 5 s, or may not take the role, fails the query. */
+export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -42,36 +53,82 @@ export function openDb(connection: Connection, options: { connectionsMax: number
     statement_timeout: 30_000,
     keepAlive: true,
     pipeline: true,
+    ...(options.role === null ? {} : { onConnect: takingRole(options.role) }),
   });
   pool.on("error", options.onError);
-  const db = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }, options.role === "winnow_app") });
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
+}
+
+/** Once per connection, before its first query; the pool waits for it. */
+function takingRole(role: Role) {
+  return (client: pg.ClientBase): Promise<unknown> => client.query(`SET ROLE ${role}`);
 }
 
 class PipeliningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
+  readonly #tellsAccount: boolean;
+  constructor(config: PostgresDialectConfig, tellsAccount: boolean) {
     super(config);
     this.#config = config;
+    this.#tellsAccount = tellsAccount;
   }
   override createDriver(): PostgresDriver {
-    return new PipeliningDriver(this.#config);
+    return new PipeliningDriver(this.#config, this.#tellsAccount);
   }
 }
 
-/** BEGIN goes out together with the first statement after it; one that failed is told at the commit at the latest. */
+/**
+ * BEGIN goes out together with the first statement after it; one that failed is told at the commit at the latest.
+ * So does the account in scope, when the connection was told another before.
+ */
 class PipeliningDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
+  /** Per connection the account it works for, and while that is on its way, its arrival. */
+  readonly #told = new WeakMap<DatabaseConnection, { account: string; arriving: Promise<unknown> | null }>();
+  readonly #tellsAccount: boolean;
+  constructor(config: PostgresDialectConfig, tellsAccount: boolean) {
+    super(config);
+    this.#tellsAccount = tellsAccount;
+  }
+  override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(options);
+    if (this.#tellsAccount) this.#tellAccount(connection, accountInScope());
+    return connection;
+  }
+  #tellAccount(connection: DatabaseConnection, account: string): void {
+    if ((this.#told.get(connection)?.account ?? "") === account) return;
+    const arriving = connection.executeQuery(CompiledQuery.raw(TELL_ACCOUNT, [account]));
+    arriving.catch(() => undefined);
+    this.#told.set(connection, { account, arriving });
+  }
+  /** A connection that could not be told its account gives no answer; whoever has it next tells it anew. */
+  override async releaseConnection(connection: Parameters<PostgresDriver["releaseConnection"]>[0]): Promise<void> {
+    const told = this.#told.get(connection);
+    try {
+      if (told?.arriving) await told.arriving;
+      if (told) told.arriving = null;
+    } catch (error) {
+      this.#told.set(connection, { account: UNKNOWN, arriving: null });
+      throw error;
+    } finally {
+      await super.releaseConnection(connection);
+    }
+  }
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const begun = super.beginTransaction(connection, settings);
     begun.catch(() => undefined);
     this.#begun.set(connection, begun);
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#told.get(connection)?.arriving;
     await this.#begun.get(connection);
     await super.commitTransaction(connection);
   }
 }
+
+/** No account's id. */
+const UNKNOWN = "?";
 
 /**
  * A statement that begins with this comment is parsed and planned once per connection. For the hot ones only, and only where the
@@ -79,6 +136,7 @@ class PipeliningDriver extends PostgresDriver {
  */
 const PREPARED = "/* prepared */";
 export const prepared = sql.raw(`${PREPARED} `);
+const TELL_ACCOUNT = `${PREPARED} SELECT set_config('winnow.account', $1, false)`;
 
 /** Short names of the prepared statements; there are as many as the code has such statements. */
 const names = new Map<string, string>();

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { installQueue } from "#platform/queue/queue.ts";
 import type { Connection } from "./db.ts";
+import { installRowSecurity } from "./row-security.ts";
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
 /** Any constant; shared by all Winnow processes of a database. */
@@ -26,6 +27,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
       ran.push(name);
     }
     await installQueue(client);
+    await installRowSecurity(client);
     return ran;
   } finally {
     await client.end();

@@ -24,7 +24,7 @@ describe("GET /healthz and /readyz need no key", () => {
 
   test("/readyz is 503 when the database is gone, /healthz still 200", async () => {
     const broken = await startTestService({ worker: false });
-    await broken.deps.db.destroy();
+    await broken.deps.systemDb.destroy();
     const client = new Client(broken.url, null);
     expect(await client.get("/readyz")).toMatchObject({ status: 503, json: { status: "unavailable" } });
     expect((await client.get("/healthz")).status).toBe(200);
@@ -196,7 +196,7 @@ describe("GET /webhook-secret, POST /webhook-secret/rotate: {secret, created_at,
     const [one, two] = [await service.account(), await service.account()];
     const secrets = [(await one.get("/v1/webhook-secret")).json.secret, (await two.get("/v1/webhook-secret")).json.secret];
     expect(secrets[0]).not.toBe(secrets[1]);
-    const rows = JSON.stringify(await service.deps.db.selectFrom("webhook_secrets").selectAll().execute());
+    const rows = JSON.stringify(await service.db.selectFrom("webhook_secrets").selectAll().execute());
     for (const secret of secrets) expect(rows).not.toContain(secret.slice(6));
   });
 });

@@ -127,15 +127,15 @@ describe("keys", () => {
     await client.get("/v1/tasks");
     await client.post("/v1/schemas/validate", { extraction_schema: INVOICE_SCHEMA }, { "idempotency-key": "a" });
     const tables = await sql<{ name: string }>`SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
-      WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`.execute(service.deps.db);
+      WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`.execute(service.db);
     let cells = 0;
     for (const { name } of tables.rows) {
-      const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} AS t`.execute(service.deps.db);
+      const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} AS t`.execute(service.db);
       cells += rows.length;
       for (const { row } of rows) expect(row).not.toContain(client.key.slice(4, 40));
     }
     expect(cells).toBeGreaterThan(3);
-    const [stored] = await service.deps.db.selectFrom("api_keys").selectAll().where("account_id", "=", client.accountId).execute();
+    const [stored] = await service.db.selectFrom("api_keys").selectAll().where("account_id", "=", client.accountId).execute();
     expect(stored).toMatchObject({ last_four: client.key.slice(-4), revoked_at: null });
     expect(stored?.hash).toHaveLength(32);
   });
@@ -161,23 +161,15 @@ describe("keys", () => {
 
   test("a revoked key is refused at once", async () => {
     const client = await service.account();
-    const key = await service.deps.db
-      .selectFrom("api_keys")
-      .select("id")
-      .where("account_id", "=", client.accountId)
-      .executeTakeFirstOrThrow();
-    expect(await revokeKey(service.deps.db, { accountId: null, ...BY_COMMAND }, key.id)).toBe(true);
+    const key = await service.db.selectFrom("api_keys").select("id").where("account_id", "=", client.accountId).executeTakeFirstOrThrow();
+    expect(await revokeKey(service.db, { accountId: null, ...BY_COMMAND }, key.id)).toBe(true);
     expect((await client.get("/v1/tasks")).status).toBe(401);
   });
 
   test("tell when they were last used", async () => {
     const client = await service.account();
     await client.get("/v1/tasks");
-    const key = await service.deps.db
-      .selectFrom("api_keys")
-      .selectAll()
-      .where("account_id", "=", client.accountId)
-      .executeTakeFirstOrThrow();
+    const key = await service.db.selectFrom("api_keys").selectAll().where("account_id", "=", client.accountId).executeTakeFirstOrThrow();
     expect(key.last_used_at).toBeInstanceOf(Date);
   });
 });

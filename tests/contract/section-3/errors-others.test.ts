@@ -198,7 +198,7 @@ describe("500", () => {
   test("tells the request id and nothing else", async () => {
     await using broken = await startTestService({ worker: false });
     const caller = await broken.account();
-    await sql`ALTER TABLE tasks RENAME TO tasks_away`.execute(broken.deps.db);
+    await sql`ALTER TABLE tasks RENAME TO tasks_away`.execute(broken.db);
     const answer = await caller.get("/v1/tasks");
     expect(answer.status).toBe(500);
     expectErrorBody(answer, "api_error");

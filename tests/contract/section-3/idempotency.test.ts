@@ -69,7 +69,7 @@ describe("same key and body gives the same answer and one task", () => {
     expect(second.text).toBe(first.text);
     const { rows } = await sql<{
       row: string;
-    }>`SELECT k::text AS row FROM idempotency_keys AS k WHERE account_id = ${client.accountId}`.execute(service.deps.db);
+    }>`SELECT k::text AS row FROM idempotency_keys AS k WHERE account_id = ${client.accountId}`.execute(service.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(first.json.secret.slice(6));
   });
@@ -92,7 +92,7 @@ describe("parallel requests with one key make one task", () => {
   test("still running is 400", async () => {
     const client = await service.account();
     const first = await submit(client, "running");
-    await sql`UPDATE idempotency_keys SET status = NULL, body = NULL WHERE account_id = ${client.accountId}`.execute(service.deps.db);
+    await sql`UPDATE idempotency_keys SET status = NULL, body = NULL WHERE account_id = ${client.accountId}`.execute(service.db);
     const answer = await submit(client, "running");
     expect(answer).toMatchObject({ status: 400, json: { error_code: "idempotency_in_progress" } });
     expect(first.status).toBe(200);
@@ -161,7 +161,7 @@ describe("kept 24 h", () => {
     const first = await submit(client, "old");
     const age = (hours: number) =>
       sql`UPDATE idempotency_keys SET created_at = created_at - make_interval(hours => ${hours}) WHERE account_id = ${client.accountId}`.execute(
-        service.deps.db,
+        service.db,
       );
     await age(23);
     expect((await submit(client, "old")).text).toBe(first.text);

@@ -19,7 +19,7 @@ async function flood(clients: Client[], count: number): Promise<number> {
 
 /** As if the account's requests had been sent that much earlier; cells are a quarter of a second. */
 const age = (accountId: string, seconds: number) =>
-  sql`UPDATE rate_cells SET cell = cell - ${seconds * 4} WHERE account_id = ${accountId}`.execute(service.deps.db);
+  sql`UPDATE rate_cells SET cell = cell - ${seconds * 4} WHERE account_id = ${accountId}`.execute(service.db);
 
 /** The one item of a structured list with its parameters. */
 function item(header: string | null): { name: unknown; parameters: Record<string, unknown> } {
@@ -152,7 +152,7 @@ describe("a 429 also has `Retry-After` equal to `retry_after`", () => {
     const client = await service.account();
     await sql`INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, document)
       SELECT 'task_backlog' || n, ${client.accountId}, 'processing', 'queued', now() + interval '1 hour', '{}', '{}' FROM generate_series(1, 10000) AS n`.execute(
-      service.deps.db,
+      service.db,
     );
     const answer = await client.post("/v1/extract-async", { document_url: "https://example.com/a.pdf", extraction_schema: INVOICE_SCHEMA });
     expect(answer.status).toBe(429);

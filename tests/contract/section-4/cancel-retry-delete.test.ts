@@ -90,7 +90,7 @@ describe.concurrent("POST /tasks/{task_id}/retry", () => {
     let well = false;
     await using it = await servedTask(service, (_request, response) => void (well ? response.end(pdf) : response.writeHead(404).end()));
     expect((await it.client.wait(it.id)).status).toBe("failed");
-    await sql`UPDATE tasks SET deadline_at = deadline_at - interval '1 hour' WHERE id = ${it.id}`.execute(service.deps.db);
+    await sql`UPDATE tasks SET deadline_at = deadline_at - interval '1 hour' WHERE id = ${it.id}`.execute(service.db);
     well = true;
     const answer = await it.client.post(`/v1/tasks/${it.id}/retry`);
     expect(answer).toMatchObject({ status: 200, json: { task_id: it.id, status: "processing", error: null, completed_at: null } });
@@ -104,13 +104,13 @@ describe.concurrent("POST /tasks/{task_id}/retry", () => {
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA });
     const error = { code: "internal", message: "late", retryable: false, stage: "reading" } as const;
     const usage = { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
-    const late = await startAttempt(idle.deps.db, id, "reading");
+    const late = await startAttempt(idle.db, id, "reading");
     await client.post(`/v1/tasks/${id}/cancel`);
     await client.post(`/v1/tasks/${id}/retry`);
-    const current = await startAttempt(idle.deps.db, id, "reading");
+    const current = await startAttempt(idle.db, id, "reading");
     expect([late?.attempts, current?.attempts]).toEqual([1, 1]);
     if (!late || !current) throw new Error("no attempt");
-    const fail = (attempt: Attempt) => transaction(idle.deps.db, (tx) => failTask(tx, attempt, { error, usage, waits: false }, 1));
+    const fail = (attempt: Attempt) => transaction(idle.db, (tx) => failTask(tx, attempt, { error, usage, waits: false }, 1));
     expect(await fail(late)).toBeNull();
     expect((await client.wait(id, 0)).status).toBe("processing");
     expect(await fail(current)).toMatchObject({ id });
@@ -136,9 +136,9 @@ describe.concurrent("DELETE /tasks/{task_id}: document, result and text are gone
     expect((await client.delete(`/v1/tasks/${id}`)).status).toBe(404);
     expect((await client.get("/v1/tasks")).json.tasks).toEqual([]);
     expect(await readdir(path.join(service.config.blobFolder, client.accountId)).catch(() => [])).toEqual([]);
-    const { rows } = await sql`SELECT 1 FROM tasks WHERE account_id = ${client.accountId}`.execute(service.deps.db);
+    const { rows } = await sql`SELECT 1 FROM tasks WHERE account_id = ${client.accountId}`.execute(service.db);
     expect(rows).toEqual([]);
-    const audit = await service.deps.db
+    const audit = await service.db
       .selectFrom("audit_lines")
       .select(["action", "subject"])
       .where("account_id", "=", client.accountId)
@@ -168,11 +168,11 @@ describe.concurrent("DELETE /tasks/{task_id}: document, result and text are gone
 test("an expired task answers 404, its document is gone and an audit line stays", async () => {
   const client = await service.account();
   const { task_id: id } = await client.extract({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 1 });
-  expect(await forgetExpired(service.deps)).toBe(0);
-  await sql`UPDATE tasks SET expires_at = expires_at - interval '25 hours' WHERE id = ${id}`.execute(service.deps.db);
-  expect(await forgetExpired(service.deps)).toBe(1);
+  expect(await forgetExpired(service.forAll)).toBe(0);
+  await sql`UPDATE tasks SET expires_at = expires_at - interval '25 hours' WHERE id = ${id}`.execute(service.db);
+  expect(await forgetExpired(service.forAll)).toBe(1);
   expect((await client.get(`/v1/tasks/${id}`)).status).toBe(404);
   expect(await exists(blobOf(client, id))).toBe(false);
-  const audit = await service.deps.db.selectFrom("audit_lines").select("action").where("subject", "=", id).execute();
+  const audit = await service.db.selectFrom("audit_lines").select("action").where("subject", "=", id).execute();
   expect(audit).toEqual([{ action: "task.expired" }]);
 });

@@ -149,7 +149,7 @@ describe("schema: exactly one of `extraction_schema`, `template_id`", () => {
 describe("`document_description` at the top and inside the schema may both be given; the top one wins", () => {
   const kept = async (body: object) => {
     const id = await client.submit({ file_content: content, ...body });
-    const row = await service.deps.db.selectFrom("tasks").select("request").where("id", "=", id).executeTakeFirstOrThrow();
+    const row = await service.db.selectFrom("tasks").select("request").where("id", "=", id).executeTakeFirstOrThrow();
     return row.request.documentDescription;
   };
   const inside = { ...INVOICE_SCHEMA, document_description: "inside" };

@@ -84,7 +84,7 @@ describe("`password` (never stored or logged)", () => {
     const { rows } = await sql<{
       row: string;
       sealed: string | null;
-    }>`SELECT t::text AS row, sealed_password AS sealed FROM tasks AS t`.execute(service.deps.db);
+    }>`SELECT t::text AS row, sealed_password AS sealed FROM tasks AS t`.execute(service.db);
     for (const { row, sealed } of rows) {
       expect(row).not.toContain(secret);
       expect(sealed).toBeNull();
@@ -94,7 +94,7 @@ describe("`password` (never stored or logged)", () => {
     await using idle = await startTestService({ worker: false });
     await (await idle.account()).submit({ file_content: await locked(), extraction_schema: INVOICE_SCHEMA, password: secret });
     const { rows } = await sql<{ row: string; sealed: string }>`SELECT t::text AS row, sealed_password AS sealed FROM tasks AS t`.execute(
-      idle.deps.db,
+      idle.db,
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(secret);
@@ -157,11 +157,7 @@ describe("`retention_days` (0 = delete the document when done)", () => {
       () => false,
     );
   const days = async (id: string) => {
-    const row = await service.deps.db
-      .selectFrom("tasks")
-      .select(["finished_at", "expires_at"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await service.db.selectFrom("tasks").select(["finished_at", "expires_at"]).where("id", "=", id).executeTakeFirstOrThrow();
     return ((row.expires_at?.getTime() ?? 0) - (row.finished_at?.getTime() ?? 0)) / 86_400_000;
   };
 

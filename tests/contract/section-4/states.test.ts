@@ -84,7 +84,7 @@ describe.concurrent("`processing` → `completed` | `failed` | `retrying` → `p
 });
 
 describe.concurrent("every task reaches `completed` or `failed` within its deadline", () => {
-  const pass = (id: string) => sql`UPDATE tasks SET deadline_at = now() - interval '1 second' WHERE id = ${id}`.execute(service.deps.db);
+  const pass = (id: string) => sql`UPDATE tasks SET deadline_at = now() - interval '1 second' WHERE id = ${id}`.execute(service.db);
 
   test("default 15 minutes, `deadline_seconds` 10…3600", async () => {
     const client = await service.account();
@@ -124,7 +124,7 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
     await using idle = await startTestService({ worker: false });
     const client = await idle.account();
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 0 });
-    await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.deps.db);
+    await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.db);
     expect(await client.wait(id, 10)).toMatchObject({ status: "failed", error: { code: "deadline_exceeded", stage: "queued" } });
     await eventually(
       () => exists(path.join(idle.config.blobFolder, client.accountId, id)),

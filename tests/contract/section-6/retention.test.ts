@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const SKILLS = { required_skills: [{ name: "Python", type: "technical", required: true }] };
-const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.deps.db);
+const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
 
 test("a batch, its résumés and evaluations go when their time is over; a file stays as long as something needs it", async () => {
   const client = await service.account();
@@ -25,14 +25,14 @@ test("a batch, its résumés and evaluations go when their time is over; a file 
   const { json: evaluation } = await evaluate();
 
   await expire("resume_jobs");
-  await forgetExpiredResumes(service.deps);
+  await forgetExpiredResumes(service.forAll);
   expect((await client.get(`/recruit/extraction-status/${job.job_id}`)).status).toBe(404);
   expect((await client.get(`/recruit/resumes/${id}`)).status).toBe(404);
   expect((await evaluate()).status).toBe(200);
 
   await expire("stored_resumes");
   await expire("evaluations");
-  await forgetExpiredResumes(service.deps);
+  await forgetExpiredResumes(service.forAll);
   expect((await client.get(`/recruit/evaluations/${evaluation.evaluation_id}`)).status).toBe(404);
   expect((await evaluate()).json.error_code).toBe("resume_missing");
   expect(await service.deps.blobs.get(`${client.accountId}/${id}`)).toBeNull();
@@ -63,6 +63,6 @@ test("what OCR read is kept beside the file, answers the evaluation, and goes wi
 
   await expire("resume_jobs");
   await expire("stored_resumes");
-  await forgetExpiredResumes(service.deps);
+  await forgetExpiredResumes(service.forAll);
   expect(await keptReading(service.deps.blobs, key)).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 const DATABASE_MS_MAX = 2_000;
 const Status = z.object({ status: z.enum(["ok", "unavailable"]) });
 
-export function health(app: App, { db, stopping }: Pick<HttpDeps, "db" | "stopping">): void {
+export function health(app: App, { db, systemDb, stopping }: Pick<HttpDeps, "db" | "systemDb" | "stopping">): void {
   app.get(
     "/healthz",
     { schema: { tags: ["service"], summary: "Liveness", response: { 200: Status } } },
@@ -17,7 +17,7 @@ export function health(app: App, { db, stopping }: Pick<HttpDeps, "db" | "stoppi
     "/readyz",
     { schema: { tags: ["service"], summary: "Readiness", response: { 200: Status, 503: Status } } },
     async (_request, reply) => {
-      const answers = sql`SELECT 1`.execute(db).then(
+      const answers = Promise.all([db, systemDb].map((each) => sql`SELECT 1`.execute(each))).then(
         () => true,
         () => false,
       );

@@ -6,7 +6,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
-export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void {
+export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics">): void {
   app.get(
     "/metrics",
     {
@@ -19,10 +19,10 @@ export function metrics(app: App, deps: Pick<HttpDeps, "db" | "metrics">): void 
     async (_request, reply) => {
       const { registry, tasks, resumes, deliveries } = deps.metrics;
       tasks.reset();
-      for (const { state, count } of await countByState(deps.db)) tasks.set({ state }, count);
-      resumes.set(await countEntries(deps.db));
+      for (const { state, count } of await countByState(deps.systemDb)) tasks.set({ state }, count);
+      resumes.set(await countEntries(deps.systemDb));
       deliveries.reset();
-      for (const { state, count } of await countDeliveries(deps.db)) deliveries.set({ state }, count);
+      for (const { state, count } of await countDeliveries(deps.systemDb)) deliveries.set({ state }, count);
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );

@@ -1,0 +1,41 @@
+/** An account with a row in every table that has rows of accounts; by HTTP where a request makes them. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { createLink } from "#accounts/links.ts";
+import { judge } from "./judging-model.ts";
+import { type ModelServer, startModelServer } from "./model-server.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
+import { startReceiver } from "./receiver.ts";
+import { fileOf, RESUME_TEXT } from "./resumes.ts";
+import type { TestService } from "./service.ts";
+import { signedIn } from "./signed-in.ts";
+
+export const startJudge = (): Promise<ModelServer> => startModelServer(judge);
+
+/** The service needs a worker and `openai` as that judge. Returns the account's id. */
+export async function fillAccount(service: TestService): Promise<string> {
+  const { client, browser, accountId, email } = await signedIn(service);
+  await using receiver = await startReceiver();
+  const file_content = base64(await pdfOf(INVOICE));
+  const ask = { file_content, extraction_schema: INVOICE_SCHEMA, provider: "local" };
+  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
+  const once = { "idempotency-key": randomUUID() };
+  await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
+  const gone = await client.submit(ask);
+  await client.wait(gone);
+  await client.delete(`/v1/tasks/${gone}`);
+  const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf("mia.txt", RESUME_TEXT)], provider: "local" });
+  await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
+  const job_details = { required_skills: [{ name: "Python", type: "technical", required: true }] };
+  await client.post("/recruit/evaluate", { job_id: "j", application_id: "a", resume_text: RESUME_TEXT, provider: "openai", job_details });
+  const { json: position } = await client.post("/recruit/positions", { title: "Engineer", ...job_details });
+  await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [fileOf("ada.txt", RESUME_TEXT)], provider: "local" });
+  await browser.signIn(email, "not the password of anybody");
+  await createLink(service.db, service.url, { kind: "invite", email: `friend-of-${email}`, tier: "free", createdBy: accountId });
+  // What takes a vendor's refusal or a day to come about.
+  await sql`INSERT INTO provider_pauses (provider, account_id, until) VALUES ('gemini', ${accountId}, now() + interval '1 hour')`.execute(
+    service.db,
+  );
+  await sql`INSERT INTO request_days (account_id, day, requests) VALUES (${accountId}, '2026-01-01', 1)`.execute(service.db);
+  return accountId;
+}
