@@ -84,6 +84,7 @@ describe("GET /openapi.json", () => {
         "GET /readyz",
         `POST ${base}/extract-async`,
         `POST ${base}/schemas/validate`,
+        `POST ${base}/schemas/suggest`,
         `GET ${base}/tasks`,
         `GET ${base}/tasks/{task_id}`,
         `DELETE ${base}/tasks/{task_id}`,
@@ -113,6 +114,15 @@ describe("GET /openapi.json", () => {
         `GET ${recruit}/extraction-status/{job_id}/deliveries`,
         `GET ${recruit}/resumes/{application_id}`,
         `GET ${recruit}/resumes/{application_id}/file`,
+        `POST ${recruit}/positions`,
+        `GET ${recruit}/positions`,
+        `GET ${recruit}/positions/{position_id}`,
+        `PUT ${recruit}/positions/{position_id}`,
+        `DELETE ${recruit}/positions/{position_id}`,
+        `POST ${recruit}/positions/{position_id}/resumes`,
+        `GET ${recruit}/positions/{position_id}/applications`,
+        `GET ${recruit}/applications/{application_id}`,
+        `GET ${recruit}/applications/{application_id}/pages/{n}.png`,
       ].sort(),
     );
     const request = json.components.schemas.ExtractAsyncRequest;
