@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "tests/**/*.test.ts", "bench/**/*.test.ts", "samples/**/*.test.ts"],
     globalSetup: ["tests/support/postgres.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
   },
