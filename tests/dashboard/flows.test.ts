@@ -8,7 +8,7 @@ import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Browser, PASSWORD } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 90_000 };
+const TIMEOUT = { timeout: 180_000 };
 
 describeInBrowser("the dashboard", () => {
   const open = useBrowser();

@@ -76,7 +76,7 @@ describeInBrowser("every page", () => {
       page = await openAs(open, owner, "/playground", options);
     });
 
-    test.each(PAGES)("%s has no serious finding of axe and is not wider than the screen", { timeout: 60_000 }, async (name) => {
+    test.each(PAGES)("%s has no serious finding of axe and is not wider than the screen", { timeout: 120_000 }, async (name) => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.getByRole("status", { name: /^(Loading|Being)/ }).waitFor({ state: "detached" });

@@ -6,6 +6,9 @@ import { CHROMIUM, launchChromium } from "./chromium.ts";
 /** Skipped, and counted as skipped, on a machine without Chromium. */
 export const describeInBrowser = describe.skipIf(CHROMIUM === undefined);
 
+/** For one thing to come about; long, as two cores may have other tests to run. */
+const WAIT_MS_MAX = 60_000;
+
 /** `host`: the only one it may ask; without it that of the address. */
 export type OpenPage = (url: string, options?: BrowserContextOptions, host?: string) => Promise<Page>;
 
@@ -25,6 +28,7 @@ export function useBrowser(): OpenPage {
   });
   return async (url, options = {}, host = new URL(url).host) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    context.setDefaultTimeout(WAIT_MS_MAX);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
