@@ -31,9 +31,34 @@ export const serverQuery = queryOptions({
 });
 export const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => dataOf(api.GET("/api/account/v1/keys")) });
 export const invitesQuery = queryOptions({ queryKey: ["invites"], queryFn: () => dataOf(api.GET("/api/account/v1/invites")) });
+/** A list that is shown whole is read to its end. */
+async function everyPage<P extends { next_cursor: string | null }, T>(
+  read: (query: Page) => Promise<P>,
+  items: (page: P) => T[],
+): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: P = await read(pageAfter(cursor, LIST_MAX));
+    all.push(...items(page));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return all;
+}
+const LIST_MAX = 100;
+const PAGE_ROWS = 25;
+
+type Page = { limit: number; cursor?: string };
+const pageAfter = (cursor: string | null, limit: number = PAGE_ROWS): Page => (cursor === null ? { limit } : { limit, cursor });
+
 export const templatesQuery = queryOptions({
   queryKey: ["templates"],
-  queryFn: () => dataOf(api.GET("/api/extractor/v1/templates", { params: { query: { limit: 100 } } })),
+  queryFn: async () => ({
+    templates: await everyPage(
+      (query) => dataOf(api.GET("/api/extractor/v1/templates", { params: { query } })),
+      ({ templates }) => templates,
+    ),
+  }),
 });
 export const templateQuery = (templateId: string) =>
   queryOptions({
@@ -41,14 +66,13 @@ export const templateQuery = (templateId: string) =>
     queryFn: () => dataOf(api.GET("/api/extractor/v1/templates/{template_id}/versions", { params: { path: { template_id: templateId } } })),
   });
 export type TaskFilter = { status?: TaskSummary["status"]; q?: string; review?: "needed" | "done"; order?: "newest" | "least_confident" };
-const TASKS_A_PAGE = 25;
 export const tasksQuery = (filter: TaskFilter) =>
   infiniteQueryOptions({
     queryKey: ["tasks", "list", filter],
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET("/api/extractor/v1/tasks", {
-          params: { query: { ...filter, limit: TASKS_A_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+          params: { query: { ...filter, ...pageAfter(pageParam) } },
         }),
       ),
     initialPageParam: null as string | null,
@@ -67,7 +91,7 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
     queryFn: ({ pageParam }) =>
       dataOf(
         api.GET("/api/extractor/v1/deliveries", {
-          params: { query: { ...filter, limit: TASKS_A_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+          params: { query: { ...filter, ...pageAfter(pageParam) } },
         }),
       ),
     initialPageParam: null as string | null,
@@ -83,7 +107,7 @@ export const activityQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) =>
     dataOf(
       api.GET("/api/account/v1/activity", {
-        params: { query: { limit: TASKS_A_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        params: { query: pageAfter(pageParam) },
       }),
     ),
   initialPageParam: null as string | null,
@@ -92,7 +116,12 @@ export const activityQuery = infiniteQueryOptions({
 
 export const positionsQuery = queryOptions({
   queryKey: ["positions"],
-  queryFn: () => dataOf(api.GET("/api/recruit/v1/positions", { params: { query: { limit: 100 } } })),
+  queryFn: async () => ({
+    positions: await everyPage(
+      (query) => dataOf(api.GET("/api/recruit/v1/positions", { params: { query } })),
+      ({ positions }) => positions,
+    ),
+  }),
 });
 export const positionQuery = (position_id: string) =>
   queryOptions({

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Play, RotateCcw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, dataOf, messageOf, serverQuery, type Task, templatesQuery } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
@@ -32,9 +32,13 @@ export function Playground() {
     const template = templates.data?.templates.find(({ template_id }) => template_id === templateId);
     if (template) setRows(rowsOf(template.extraction_schema.fields));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a template of the address is taken once, when the list is there
+  // The template of the address is taken once: what is changed afterwards stays, also when the list is read anew.
+  const taken = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted) applyTemplate(wanted);
+    const template = templates.data?.templates.find(({ template_id }) => template_id === wanted);
+    if (!template || taken.current === template.template_id) return;
+    taken.current = template.template_id;
+    setRows(rowsOf(template.extraction_schema.fields));
   }, [wanted, templates.data]);
   const pick = (next: Picked | null) => {
     setPicked(next);

@@ -25,7 +25,7 @@ export function SignIn() {
       navigate({ href: ownAddress(next) });
     },
   });
-  const seconds = useCountdown(signIn.error instanceof WinnowError ? signIn.error.retryAfter : null);
+  const seconds = useCountdown(signIn.error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -69,15 +69,16 @@ export async function keptSetup() {
   );
 }
 
-function useCountdown(seconds: number | null): number {
+/** Each refusal starts it anew, also one with the same wait as the one before. */
+function useCountdown(error: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    if (seconds === null) return;
-    const end = Date.now() + seconds * 1000;
+    if (!(error instanceof WinnowError) || error.retryAfter === null) return;
+    const end = Date.now() + error.retryAfter * 1000;
     const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();
     const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, [error]);
   return left;
 }
