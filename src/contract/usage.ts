@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 import { TIERS } from "./tiers.ts";
 
 const counts = {
-  /** With a key, and what the dashboard changed; looking at the dashboard does not count. */
+  /** With a key, and what the dashboard sent to be worked on; looking at it does not count. */
   requests: z.int(),
   tasks: z.int(),
   completed: z.int(),

@@ -7,7 +7,7 @@ import { hashApiKey, isApiKeyShape } from "#accounts/api-key.ts";
 import { type Admission, admit, admitOther } from "#accounts/keys.store.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
-import { DASHBOARD_READS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
+import { DASHBOARD_REQUESTS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
 import type { Caller } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { takeSession } from "./session.ts";
@@ -26,14 +26,14 @@ type Deps = { systemDb: Db; sessions: Sessions; publicUrl: string };
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
-    if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply);
+    if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply, request.method !== "GET");
     else await admitKey(deps.systemDb, request, reply);
   };
 }
 
-/** For the dashboard's own routes: a key is nobody there. Throws ApiError 401, 403, 429. */
+/** For the dashboard's own routes: a key is nobody there, and whoever has used up the rate can still sign out or revoke. Throws ApiError 401, 403, 429. */
 export function authenticateSession(deps: Deps) {
-  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => admitSession(deps, request, reply);
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => admitSession(deps, request, reply, false);
 }
 
 async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -48,15 +48,19 @@ async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): P
   keepToRate(reply, admission);
 }
 
-/** What makes work counts like a key's request; looking has a rate of its own, so that open pages use up nobody's. */
-async function admitSession({ systemDb, sessions, publicUrl }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** What makes work counts like a key's request; the rest has a rate of its own, so that open pages use up nobody's. */
+async function admitSession(
+  { systemDb, sessions, publicUrl }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  makesWork: boolean,
+): Promise<void> {
   const { accountId } = await takeSession(sessions, request, reply, publicUrl);
-  const looks = request.method === "GET";
   const admission = await admitOther(
     systemDb,
-    looks
-      ? { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_READS_PER_MINUTE }
-      : { accountId, by: accountId, perMinute: null },
+    makesWork
+      ? { accountId, by: accountId, perMinute: null }
+      : { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_REQUESTS_PER_MINUTE },
   );
   if (!admission) throw new ApiError("unauthorized");
   keepToRate(reply, admission);

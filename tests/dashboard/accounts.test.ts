@@ -343,6 +343,15 @@ describe("with a session", () => {
     const worked = await person.post("/api/extractor/v1/schemas/validate", { extraction_schema: { fields: [{ name: "a" }] } });
     expect([worked.headers.get("x-ratelimit-limit"), worked.headers.get("x-ratelimit-remaining")]).toEqual(["100", "99"]);
   });
+
+  test("whoever has used up the rate can still make a key and sign out", async () => {
+    const person = await member();
+    const ask = { extraction_schema: { fields: [{ name: "a" }] } };
+    const worked = await Promise.all(Array.from({ length: 101 }, () => person.post("/api/extractor/v1/schemas/validate", ask)));
+    expect(worked.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await person.post(`${ACCOUNT}/keys`, { name: "mine" })).status).toBe(201);
+    expect((await person.post(`${ACCOUNT}/sign-out`)).status).toBe(204);
+  });
 });
 
 test("who did what, when and from where is kept (D11)", async () => {

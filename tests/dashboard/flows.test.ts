@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { extractSamples, openAs, signedIn } from "../support/dashboard.ts";
+import { becomeOwner, extractSamples, openAs } from "../support/dashboard.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Browser, PASSWORD } from "../support/signed-in.ts";
@@ -17,7 +17,7 @@ describeInBrowser("the dashboard", () => {
   let tasks: Map<string, string>;
   beforeAll(async () => {
     service = await startTestService();
-    owner = await signedIn(service, "owner@example.com");
+    owner = await becomeOwner(service, "owner@example.com");
     tasks = await extractSamples(owner);
   }, 120_000);
   afterAll(() => service[Symbol.asyncDispose](), 120_000);

@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { extractSamples, fillPosition, openAs, signedIn } from "../support/dashboard.ts";
+import { becomeOwner, extractSamples, fillPosition, openAs } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import type { Browser } from "../support/signed-in.ts";
 
@@ -38,7 +38,7 @@ describeInBrowser("every page", () => {
   const places = new Map<string, string>();
   beforeAll(async () => {
     service = await startTestService();
-    owner = await signedIn(service, "owner@example.com");
+    owner = await becomeOwner(service, "owner@example.com");
     const tasks = await extractSamples(owner);
     const template = await owner.post("/api/extractor/v1/templates", {
       name: "Invoices",

@@ -7,13 +7,12 @@ import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
 import { Browser } from "./signed-in.ts";
 
-/** The first account of a service; later calls invite. */
-export async function signedIn(service: TestService, email: string, owner?: Browser): Promise<Browser> {
-  const person = new Browser(service.url);
-  const invite = owner && (await owner.post("/api/account/v1/invites", { email, tier: "enterprise" }));
-  const answer = await person.signUp(email, invite ? { token: invite.json.url.split("#")[1] } : {});
+/** The first visit to a service. */
+export async function becomeOwner(service: TestService, email: string): Promise<Browser> {
+  const owner = new Browser(service.url);
+  const answer = await owner.signUp(email);
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
-  return person;
+  return owner;
 }
 
 /** A page of somebody who is signed in already. */
