@@ -2,6 +2,7 @@
  * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes|suggest --data DIR` reads
  * documents; `npm run bench -- personas` makes and reads résumés of invented people.
  */
+import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
@@ -45,7 +46,9 @@ else if (first === "personas") await personas(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);
 else {
-  const names = first === undefined ? Object.keys(BENCHES) : [first, ...rest];
+  // Where there is no Chromium, the dashboard is left out unless it is asked for.
+  const all = Object.keys(BENCHES).filter((name) => name !== "dashboard" || CHROMIUM !== undefined);
+  const names = first === undefined ? all : [first, ...rest];
   const findings: Finding[] = [];
   for (const name of names) {
     const bench = BENCHES[name];

@@ -1,9 +1,10 @@
 /** A document by dropping it, choosing it, its address, or one of the samples. */
 import { FileText, Upload, X } from "lucide-react";
-import { type DragEvent, type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { SAMPLES, type Sample } from "#samples.ts";
 import type { SchemaField } from "#schema/model.ts";
 import { Button, IconButton } from "#ui/button.tsx";
+import { DropArea } from "#ui/drop-area.tsx";
 import { TextField } from "#ui/field.tsx";
 
 /** `fields` comes with a sample. */
@@ -40,36 +41,13 @@ function problemOf(file: File): string | null {
 }
 
 function DropZone({ onFile, error }: { onFile: (file: File | undefined) => void; error: string | null }) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
   return (
     <div>
-      <label
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`flex cursor-pointer flex-col items-center rounded-xl border-2 border-dashed px-4 py-10 text-center focus-within:border-accent hover:border-accent ${over ? "border-accent bg-accent-soft" : "border-line-strong/50"}`}
-      >
+      <DropArea onFiles={([file]) => onFile(file)} accept={TYPES.join(",")} className="flex-col py-10">
         <Upload className="mb-2 size-7 text-muted" aria-hidden="true" strokeWidth={1.5} />
         <span className="font-medium">Drop a document here, or choose a file</span>
         <span className="mt-0.5 text-sm text-muted">PDF, PNG or JPEG, up to 10 MB and 200 pages</span>
-        <input
-          type="file"
-          className="sr-only"
-          accept={TYPES.join(",")}
-          onChange={(event) => {
-            onFile(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-      </label>
+      </DropArea>
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">
           {error}

@@ -1,9 +1,10 @@
 /** Many résumés at once: each is checked here, so that one bad file does not keep the others. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
+import { DropArea } from "#ui/drop-area.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Problem } from "#ui/state.tsx";
 
@@ -16,7 +17,6 @@ const ENDINGS = /\.(pdf|docx|jpe?g|png|txt)$/i;
 
 export function ResumeDrop({ positionId }: { positionId: string }) {
   const queries = useQueryClient();
-  const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
   const [sent, setSent] = useState<[number, number]>([0, 0]);
   const send = useMutation({
@@ -35,28 +35,20 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["positions"] }),
   });
-  const take = (list: FileList | null) => {
-    const files = [...(list ?? [])];
+  const take = (files: File[]) => {
     const wrong = files.flatMap((file) => problemOf(file) ?? []);
     setRefused(wrong);
     const good = files.filter((file) => problemOf(file) === null);
     if (good.length > 0) send.mutate(good);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
   return (
     <div>
-      <label
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`flex cursor-pointer items-center justify-center gap-3 rounded-xl border-2 border-dashed px-4 py-5 text-center focus-within:border-accent hover:border-accent ${over ? "border-accent bg-accent-soft" : "border-line-strong/50"}`}
+      <DropArea
+        onFiles={take}
+        accept=".pdf,.docx,.jpg,.jpeg,.png,.txt"
+        multiple
+        disabled={send.isPending}
+        className="justify-center gap-3 py-5"
       >
         {send.isPending ? <Spinner className="size-5 text-accent" /> : <Upload className="size-5 text-muted" aria-hidden="true" />}
         <span className="text-sm">
@@ -71,18 +63,7 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
             </>
           )}
         </span>
-        <input
-          type="file"
-          multiple
-          className="sr-only"
-          accept=".pdf,.docx,.jpg,.jpeg,.png,.txt"
-          disabled={send.isPending}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-      </label>
+      </DropArea>
       {refused.length > 0 && (
         <ul role="alert" className="mt-2 text-sm text-bad">
           {refused.map((each) => (

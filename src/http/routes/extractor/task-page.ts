@@ -6,24 +6,25 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { PAGE_ADDRESS, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
 const schema = {
   tags: ["tasks"],
   summary: "A rendered page",
   security,
-  params: z.object({ task_id: idShape("task"), n: z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.") }),
-  querystring: z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") }),
-  response: { 200: { description: "The page", content: { "image/png": { schema: z.any() } } }, ...errorRepliesWithId },
+  params: z.object({ task_id: idShape("task"), n: pageNumber }),
+  querystring: pageQuery,
+  response: { 200: pageReply, ...errorRepliesWithId },
 };
 
 export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
-  app.get("/tasks/:task_id/pages/:n(^\\d{1,7}).png", { schema }, async (request, reply) => {
+  app.get(`/tasks/:task_id${PAGE_ADDRESS}`, { schema }, async (request, reply) => {
     const { bytes } = await readDocumentOf({ db, blobs }, request.accountId, request.params.task_id);
     try {
       const signal = AbortSignal.any([stopping, request.signal]);
       const png = await reader.renderPage(bytes, { page: request.params.n, widthPx: request.query.width }, signal);
-      return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+      return sendPage(reply, png);
     } catch (error) {
       if (error instanceof TaskFailure && error.code !== "internal") throw new ApiError("not_found", { detail: error.publicMessage });
       throw error;

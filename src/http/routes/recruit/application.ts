@@ -4,6 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { ApplicationRecord } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { PAGE_ADDRESS, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { applicationPage, applicationRecord } from "#recruiting/positions/applications.ts";
 
@@ -12,9 +13,9 @@ const base = { tags: ["positions"], security };
 const page = {
   ...base,
   summary: "A rendered page of the résumé",
-  params: params.extend({ n: z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.") }),
-  querystring: z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") }),
-  response: { 200: { description: "The page", content: { "image/png": { schema: z.any() } } }, ...errorRepliesWithId },
+  params: params.extend({ n: pageNumber }),
+  querystring: pageQuery,
+  response: { 200: pageReply, ...errorRepliesWithId },
 };
 
 export function application(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "publicUrl" | "stopping">): void {
@@ -28,10 +29,10 @@ export function application(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "rea
     const signal = AbortSignal.any([deps.stopping, request.signal]);
     return applicationRecord(deps, request.accountId, request.params.application_id, signal);
   });
-  app.get("/applications/:application_id/pages/:n(^\\d{1,7}).png", { schema: page }, async (request, reply) => {
+  app.get(`/applications/:application_id${PAGE_ADDRESS}`, { schema: page }, async (request, reply) => {
     const signal = AbortSignal.any([deps.stopping, request.signal]);
     const ask = { page: request.params.n, widthPx: request.query.width };
     const png = await applicationPage(deps, request.accountId, request.params.application_id, ask, signal);
-    return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+    return sendPage(reply, png);
   });
 }

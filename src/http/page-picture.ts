@@ -1,0 +1,13 @@
+/** Pages as pictures: what two addresses ask and answer alike. */
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+
+export const pageNumber = z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.");
+export const pageQuery = z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") });
+export const pageReply = { description: "The page", content: { "image/png": { schema: z.any() } } };
+
+/** Below the address of what has the pages. */
+export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
+
+export const sendPage = (reply: FastifyReply, png: Buffer): FastifyReply =>
+  reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
