@@ -277,7 +277,7 @@ describe("invitations", () => {
 });
 
 describe("API keys", () => {
-  test("are made with a session, shown once, and replace the one before at once", async () => {
+  test("K09: are made with a session, shown once, and replace the one before at once", async () => {
     const person = await member();
     const first = await person.post(`${ACCOUNT}/keys`, { name: "laptop" });
     expect([first.status, first.headers.get("cache-control")]).toEqual([201, "no-store"]);

@@ -24,7 +24,7 @@ describeInBrowser("from an empty installation", () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 120_000);
 
-  test("owner, sample, value on the page, template, key, curl", { timeout: 240_000 }, async () => {
+  test("K09: owner, sample, value on the page, template, key, curl", { timeout: 240_000 }, async () => {
     const page = await open(service.url, { permissions: ["clipboard-read", "clipboard-write"] });
 
     await page.getByLabel("Your name").fill("Ada Example");

@@ -37,7 +37,7 @@ let ben: string;
 beforeAll(async () => {
   judge = await startJudge();
   service = await startTestService({ env: judge.env("openai") });
-  [ada, ben] = await Promise.all([fillAccount(service), fillAccount(service)]);
+  [ada, ben] = await Promise.all([fillAccount(service), fillAccount(service)]).then(([one, other]) => [one.accountId, other.accountId]);
   [owner, app] = [new pg.Client(service.databaseUrl), new pg.Client(service.databaseUrl)];
   await Promise.all([owner.connect(), app.connect()]);
   await app.query("SET ROLE winnow_app");
@@ -65,7 +65,7 @@ const count = async (client: pg.Client, table: string, where = "true") =>
   Number((await client.query(`SELECT count(*) FROM ${table} WHERE ${where}`)).rows[0].count);
 
 describe("every table with rows of accounts", () => {
-  test("is guarded, also one that a later migration adds", async () => {
+  test("D08: is guarded, also one that a later migration adds", async () => {
     const { rows } = await owner.query(`SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'account_id' AND NOT a.attisdropped`);
     expect(tables).toEqual(expect.arrayContaining([...rows.map(({ relname }) => relname), ...Object.keys(OWNERS)]));
@@ -76,13 +76,13 @@ describe("every table with rows of accounts", () => {
       expect(policy).toMatchObject({ names: ["all_rows", "own_rows"], roles: ["{winnow_system}", "{public}"] });
   });
 
-  test("is guarded through views as well", async () => {
+  test("D08: is guarded through views as well", async () => {
     const { rows } = await owner.query(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')
       AND NOT coalesce(reloptions @> '{security_invoker=true}', false)`);
     expect(rows).toEqual([]);
   });
 
-  test("has rows of both accounts here, or the rest proves nothing", async () => {
+  test("D08: has rows of both accounts here, or the rest proves nothing", async () => {
     for (const table of tables.filter((each) => each !== "sign_in_failures"))
       for (const account of [ada, ben])
         expect(await count(owner, table, `${ownerOf(table)} = '${account}'`), `${table} of ${account}`).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe("every table with rows of accounts", () => {
     ["unset", null],
     ["empty", ""],
     ["another's", "acct_somebody_else"],
-  ])("gives and changes nothing while the account is %s", async (_, account) => {
+  ])("D08: gives and changes nothing while the account is %s", async (_, account) => {
     for (const table of tables) {
       expect(await as(account, () => count(app, table)), table).toBe(0);
       const column = columnOf(table);
@@ -103,7 +103,7 @@ describe("every table with rows of accounts", () => {
     expect(await as(account, () => count(app, "usage_now"))).toBe(0);
   });
 
-  test("gives and changes an account's own rows, all of them and no other", async () => {
+  test("D08: gives and changes an account's own rows, all of them and no other", async () => {
     for (const table of tables) {
       const own = await count(owner, table, `${ownerOf(table)} = '${ada}'`);
       expect(await as(ada, () => count(app, table)), table).toBe(own);
@@ -117,7 +117,7 @@ describe("every table with rows of accounts", () => {
   test.each([
     ["nobody", null],
     ["somebody", "ada"],
-  ])("takes no row for another account from %s", async (_, name) => {
+  ])("D08: takes no row for another account from %s", async (_, name) => {
     for (const table of tables) {
       const where = table === "sign_in_failures" ? "true" : `${ownerOf(table)} = '${ben}'`;
       const { rows } = await owner.query(`SELECT to_json(t) AS row FROM ${table} t WHERE ${where} LIMIT 1`);
@@ -127,7 +127,7 @@ describe("every table with rows of accounts", () => {
     }
   });
 
-  test("lets no row be given to another account", async () => {
+  test("D08: lets no row be given to another account", async () => {
     for (const table of tables.filter((each) => columnOf(each) === "account_id"))
       await expect(
         as(ada, () => app.query(`UPDATE ${table} SET account_id = '${ben}'`)),
@@ -137,7 +137,7 @@ describe("every table with rows of accounts", () => {
 });
 
 describe("the roles", () => {
-  test("own nothing, are no superuser, pass no policy and cannot log in", async () => {
+  test("D08: own nothing, are no superuser, pass no policy and cannot log in", async () => {
     const { rows } = await owner.query(`SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin,
       (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) + (SELECT count(*)::int FROM pg_proc WHERE proowner = r.oid)
         + (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS has
@@ -149,7 +149,7 @@ describe("the roles", () => {
     ]);
   });
 
-  test("are those of the API's and the workers' connections", async () => {
+  test("D08: are those of the API's and the workers' connections", async () => {
     await using stack = new AsyncDisposableStack();
     const worker = await composeWorker(service.config, stack);
     const whoIs = async (db: TestService["db"]) => (await sql<{ who: string }>`SELECT current_user AS who`.execute(db)).rows[0]?.who;
@@ -158,7 +158,7 @@ describe("the roles", () => {
     expect(await whoIs(worker.db)).toBe("winnow_system");
   });
 
-  test("`winnow_app` may use no table without rows of accounts, but the queue", async () => {
+  test("D08: `winnow_app` may use no table without rows of accounts, but the queue", async () => {
     await expect(as(ada, () => app.query("SELECT 1 FROM migrations"))).rejects.toMatchObject({ code: FOREIGN });
     await expect(as(ada, () => app.query("SELECT 1 FROM provider_health"))).rejects.toMatchObject({ code: FOREIGN });
     await expect(as(ada, () => app.query("DELETE FROM pgboss.job"))).rejects.toMatchObject({ code: FOREIGN });
@@ -171,13 +171,13 @@ describe("a query that forgets its WHERE", () => {
     return [...new Set(rows.map((row) => row.account_id))];
   };
 
-  test("sees the caller's rows only, among many callers at once, and nothing without one", async () => {
+  test("D08: sees the caller's rows only, among many callers at once, and nothing without one", async () => {
     const callers = Array.from({ length: 90 }, (_, i) => [ada, ben, null][i % 3] ?? null);
     const seen = await Promise.all(callers.map((caller) => (caller === null ? accountsOfTasks() : inAccount(caller, accountsOfTasks))));
     expect(seen).toEqual(callers.map((caller) => (caller === null ? [] : [caller])));
   });
 
-  test("also after a transaction that was rolled back", async () => {
+  test("D08: also after a transaction that was rolled back", async () => {
     const failing = (account: string) =>
       inAccount(account, () =>
         transaction(service.deps.db, async (tx) => {
@@ -191,7 +191,7 @@ describe("a query that forgets its WHERE", () => {
     }
   });
 
-  test("in a handler, after a body that came in pieces, and in a stream whose reader is slow", async () => {
+  test("D08: in a handler, after a body that came in pieces, and in a stream whose reader is slow", async () => {
     const server = fastify();
     server.decorateRequest("accountId", "");
     server.addHook("onRequest", async (request) => {

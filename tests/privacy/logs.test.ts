@@ -41,7 +41,7 @@ async function recruit(client: Client, url: string): Promise<void> {
   expect(status.successful_extractions[0].application_name).toBe(SECRETS.name);
 }
 
-test("a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
+test("K02: a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-logs-"));

@@ -6,15 +6,16 @@ import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
 import { startReceiver } from "./receiver.ts";
-import { fileOf, RESUME_TEXT } from "./resumes.ts";
+import { fileOf, RESUME_TEXT, resumePdf } from "./resumes.ts";
 import type { TestService } from "./service.ts";
-import { signedIn } from "./signed-in.ts";
+import { type Person, signedIn } from "./signed-in.ts";
 
 export const startJudge = (): Promise<ModelServer> => startModelServer(judge);
 
-/** The service needs a worker and `openai` as that judge. Returns the account's id. */
-export async function fillAccount(service: TestService): Promise<string> {
-  const { client, browser, accountId, email } = await signedIn(service);
+/** The service needs a worker and `openai` as that judge. */
+export async function fillAccount(service: TestService): Promise<Person> {
+  const person = await signedIn(service);
+  const { client, browser, accountId, email } = person;
   await using receiver = await startReceiver();
   const file_content = base64(await pdfOf(INVOICE));
   const ask = { file_content, extraction_schema: INVOICE_SCHEMA, provider: "local" };
@@ -29,7 +30,8 @@ export async function fillAccount(service: TestService): Promise<string> {
   const job_details = { required_skills: [{ name: "Python", type: "technical", required: true }] };
   await client.post("/recruit/evaluate", { job_id: "j", application_id: "a", resume_text: RESUME_TEXT, provider: "openai", job_details });
   const { json: position } = await client.post("/recruit/positions", { title: "Engineer", ...job_details });
-  await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [fileOf("ada.txt", RESUME_TEXT)], provider: "local" });
+  const resume = fileOf("ada.pdf", await resumePdf({ name: "Ada Muster", email: "ada@example.com" }));
+  await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [resume], provider: "local" });
   await browser.signIn(email, "not the password of anybody");
   await createLink(service.db, service.url, { kind: "invite", email: `friend-of-${email}`, tier: "free", createdBy: accountId });
   // What takes a vendor's refusal or a day to come about.
@@ -37,5 +39,5 @@ export async function fillAccount(service: TestService): Promise<string> {
     service.db,
   );
   await sql`INSERT INTO request_days (account_id, day, requests) VALUES (${accountId}, '2026-01-01', 1)`.execute(service.db);
-  return accountId;
+  return person;
 }

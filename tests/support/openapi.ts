@@ -3,19 +3,32 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 type Reply = { content?: Record<string, { schema?: object }> };
-type Operation = { responses: Record<string, Reply> };
-type Description = { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>>; components: object };
+type Parameter = { in: "query" | "path" | "header"; name: string; required?: boolean; schema: object };
+type Operation = {
+  responses: Record<string, Reply>;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+};
+type Description = {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
 
 export const openapi: Description = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8"));
 
 /** `GET /api/extractor/v1/tasks/{task_id}` and the like. */
 export const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { responses }]) => ({
+  Object.entries(methods).map(([method, { responses, parameters = [], requestBody }]) => ({
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
     pattern: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
     responses,
+    parameters,
+    /** The name of the body's schema; null where there is none. */
+    body: requestBody?.content["application/json"]?.schema.$ref.split("/").at(-1) ?? null,
   })),
 );
 

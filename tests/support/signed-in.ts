@@ -62,10 +62,9 @@ export class Browser {
 }
 
 /** Somebody of an account of their own, with a key and a browser. */
-export async function signedIn(
-  service: TestService,
-  email = `${randomInt(1e12)}@example.com`,
-): Promise<{ email: string; accountId: string; client: Client; browser: Browser }> {
+export type Person = { email: string; accountId: string; client: Client; browser: Browser };
+
+export async function signedIn(service: TestService, email = `${randomInt(1e12)}@example.com`): Promise<Person> {
   const client = await service.account({ email });
   const browser = new Browser(service.url);
   const { url } = await createLink(service.db, service.url, { kind: "password", email });

@@ -27,7 +27,7 @@ describe("`Authorization: KEY` and `Authorization: Bearer KEY` are the same", ()
     ["two spaces after Bearer", (key: string) => `Bearer  ${key}`],
     ["a tab after Bearer", (key: string) => `Bearer\t${key}`],
     ["white space around it", (key: string) => `  ${key}  `],
-  ])("%s", async (_name, written) => {
+  ])("K03: %s", async (_name, written) => {
     const { key } = await service.account();
     expect(await statusOf(written(key))).toBe(200);
   });
@@ -50,7 +50,7 @@ describe("401: missing or invalid key", () => {
     ["two keys", (key: string) => `${key}, ${key}`],
     ["a key that was never made", () => "wnw_0000000000000000000000000000000000000000000000000"],
     ["10,000 characters", () => "x".repeat(10_000)],
-  ])("%s", async (_name, written) => {
+  ])("K03: %s", async (_name, written) => {
     const { key } = await service.account();
     expect(await statusOf(written(key))).toBe(401);
   });
@@ -117,12 +117,12 @@ describe("order of checks: key (401) before a body byte is read, rate (429), bod
 });
 
 describe("keys", () => {
-  test("are `wnw_` + 256 bits base62 + 6 characters of checksum", async () => {
+  test("K01: are `wnw_` + 256 bits base62 + 6 characters of checksum", async () => {
     const { key } = await service.account();
     expect(key).toMatch(/^wnw_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
   });
 
-  test("only a hash is stored: no row of any table holds the key or its secret part", async () => {
+  test("K02: only a hash is stored: no row of any table holds the key or its secret part", async () => {
     const client = await service.account();
     await client.get("/v1/tasks");
     await client.post("/v1/schemas/validate", { extraction_schema: INVOICE_SCHEMA }, { "idempotency-key": "a" });
@@ -152,7 +152,7 @@ describe("keys", () => {
     expect(await statuses(fresh.key)).toEqual([200, 200]);
   });
 
-  test("only one is active per account, whoever creates twenty at once", async () => {
+  test("K05: only one is active per account, whoever creates twenty at once", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => service.account({ email: "twenty@example.com" })));
     const statuses = await Promise.all(made.map(async (client) => (await client.get("/v1/tasks")).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

@@ -18,7 +18,7 @@ const submit = (client: Client, key: string, more: object = {}) =>
 const taskCount = async (client: Client) => (await client.get("/v1/tasks?limit=100")).json.tasks.length;
 
 describe("same key and body gives the same answer and one task", () => {
-  test("byte for byte, marked as a replay", async () => {
+  test("I03: byte for byte, marked as a replay", async () => {
     const client = await service.account();
     const first = await submit(client, "order-1");
     const second = await submit(client, "order-1");
@@ -31,7 +31,7 @@ describe("same key and body gives the same answer and one task", () => {
     expect(await taskCount(client)).toBe(1);
   });
 
-  test("on another node", async () => {
+  test("I03: on another node", async () => {
     const client = await service.account();
     const first = await submit(client, "order-1");
     await using second = await startTestService({ beside: service, worker: false });
@@ -44,7 +44,7 @@ describe("same key and body gives the same answer and one task", () => {
     expect(await taskCount(client)).toBe(1);
   });
 
-  test("after the task is gone", async () => {
+  test("I03: after the task is gone", async () => {
     const client = await service.account();
     const first = await submit(client, "gone");
     await client.delete(`/v1/tasks/${first.json.task_id}`);
@@ -76,12 +76,12 @@ describe("same key and body gives the same answer and one task", () => {
 });
 
 describe("parallel requests with one key make one task", () => {
-  test("each is answered like the first, or with 400 `idempotency_in_progress`", async () => {
+  test("I01: each of fifty is answered like the first, or with 400 `idempotency_in_progress`", async () => {
     const client = await service.account();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => submit(client, "parallel")));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(client, "parallel")));
     const done = answers.filter(({ status }) => status === 200);
     const running = answers.filter(({ status }) => status === 400);
-    expect(done.length + running.length).toBe(30);
+    expect(done.length + running.length).toBe(50);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const { json } of running)
@@ -100,7 +100,7 @@ describe("parallel requests with one key make one task", () => {
 });
 
 describe("same key, other body is 422", () => {
-  test("and makes no task", async () => {
+  test("I02: and makes no task", async () => {
     const client = await service.account();
     await submit(client, "k");
     const answer = await submit(client, "k", { metadata: { other: true } });
@@ -111,14 +111,14 @@ describe("same key, other body is 422", () => {
     expect(await taskCount(client)).toBe(1);
   });
 
-  test("also when only the white space of the JSON differs", async () => {
+  test("I02: also when only the white space of the JSON differs", async () => {
     const client = await service.account();
     await submit(client, "k");
     const answer = await client.post("/v1/extract-async", JSON.stringify(body, null, 1), { "idempotency-key": "k" });
     expect(answer.status).toBe(422);
   });
 
-  test("also at another address", async () => {
+  test("I02: also at another address", async () => {
     const client = await service.account();
     const send = (path: string) => client.post(path, { name: "a", extraction_schema: INVOICE_SCHEMA }, { "idempotency-key": "k" });
     expect((await send("/v1/templates")).status).toBe(201);
@@ -131,16 +131,16 @@ describe("what a key is", () => {
     expect((await submit(await service.account(), "k".repeat(length))).status).toBe(200);
   });
 
-  test("256 characters are 422", async () => {
+  test("I06: 256 characters are 422", async () => {
     const answer = await submit(await service.account(), "k".repeat(256));
     expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc: ["header", "idempotency-key"] }] } });
   });
 
-  test("an empty one is 422", async () => {
+  test("I06: an empty one is 422", async () => {
     expect((await submit(await service.account(), "")).status).toBe(422);
   });
 
-  test("keys of two accounts have nothing to do with each other", async () => {
+  test("I05: keys of two accounts have nothing to do with each other", async () => {
     const [one, two] = [await service.account(), await service.account()];
     const [first, second] = [await submit(one, "same"), await submit(two, "same", { metadata: { other: true } })];
     expect(second.status).toBe(200);
@@ -156,7 +156,7 @@ describe("what a key is", () => {
 });
 
 describe("kept 24 h", () => {
-  test("after 23 h the key still answers, after 25 h it is new", async () => {
+  test("I03, I06: after 23 h the key still answers, after 25 h it is new", async () => {
     const client = await service.account();
     const first = await submit(client, "old");
     const age = (hours: number) =>
@@ -171,7 +171,7 @@ describe("kept 24 h", () => {
     expect(again.json.task_id).not.toBe(first.json.task_id);
   });
 
-  test("a refused request gives its key free for a corrected one", async () => {
+  test("I07: a refused request gives its key free for a corrected one", async () => {
     const client = await service.account();
     expect((await submit(client, "k", { file_content: "%%%%" })).status).toBe(400);
     expect((await submit(client, "k", { priority: 99 })).status).toBe(422);

@@ -34,7 +34,7 @@ describe("per account, in any 60 seconds: free 100, pro 1000, enterprise per acc
   test.each([
     ["free", 100],
     ["pro", 1000],
-  ] as const)("%s: exactly %i of more pass", async (tier, allowed) => {
+  ] as const)("R01: %s: exactly %i of more pass", async (tier, allowed) => {
     expect(await flood([await service.account({ tier })], allowed + 20)).toBe(allowed);
   });
 
@@ -53,7 +53,7 @@ describe("per account, in any 60 seconds: free 100, pro 1000, enterprise per acc
     expect(await flood([await service.account({ ratePerMinute: 5 })], 5)).toBe(5);
   });
 
-  test("a new key does not give a spent account new requests", async () => {
+  test("R04: a new key does not give a spent account new requests", async () => {
     const email = "spent@example.com";
     expect(await flood([await service.account({ email, ratePerMinute: 3 })], 5)).toBe(3);
     expect(await flood([await service.account({ email, ratePerMinute: 3 })], 5)).toBe(0);
@@ -69,7 +69,7 @@ test("± 1 across nodes: two services on one database let 100 of 140 pass togeth
 });
 
 describe("sliding: every request is forgotten 60 seconds after it came, no sooner", () => {
-  test("after 55 s a spent account is still refused, after 61 s it has everything again", async () => {
+  test("R02: after 55 s a spent account is still refused, after 61 s it has everything again", async () => {
     const client = await service.account({ ratePerMinute: 10 });
     expect(await flood([client], 12)).toBe(10);
     await age(client.accountId, 55);
@@ -78,7 +78,7 @@ describe("sliding: every request is forgotten 60 seconds after it came, no soone
     expect(await flood([client], 12)).toBe(10);
   });
 
-  test("no edge of a window lets twice as many pass: 6 old and 4 new ones leave room for the old ones' number only", async () => {
+  test("R02: no edge of a window lets twice as many pass: 6 old and 4 new ones leave room for the old ones' number only", async () => {
     const client = await service.account({ ratePerMinute: 10 });
     expect(await flood([client], 6)).toBe(6);
     await age(client.accountId, 40);
@@ -101,7 +101,7 @@ describe("every answer carries RateLimit-Policy and RateLimit (structured fields
     ["404", (client: Client) => client.get("/v1/tasks/task_none"), 404],
     ["422", (client: Client) => client.post("/v1/extract-async", {}), 422],
     ["400", (client: Client) => client.post("/v1/extract-async", "{"), 400],
-  ] as const)("%s", async (_name, call, status) => {
+  ] as const)("R06: %s", async (_name, call, status) => {
     const client = await service.account({ ratePerMinute: 9 });
     await client.get("/v1/tasks");
     const { headers, ...answer } = await call(client);
@@ -116,7 +116,7 @@ describe("every answer carries RateLimit-Policy and RateLimit (structured fields
     expect(reset).toBeLessThanOrEqual(60);
   });
 
-  test("429, where nothing remains", async () => {
+  test("R06: 429, where nothing remains", async () => {
     const client = await service.account({ ratePerMinute: 1 });
     await client.get("/v1/tasks");
     const { headers, status } = await client.get("/v1/tasks");
@@ -127,7 +127,7 @@ describe("every answer carries RateLimit-Policy and RateLimit (structured fields
 });
 
 describe("a 429 also has `Retry-After` equal to `retry_after`", () => {
-  test("an integer of seconds at the top and inside `error`, after which a request passes", async () => {
+  test("R01: an integer of seconds at the top and inside `error`, after which a request passes", async () => {
     const client = await service.account({ ratePerMinute: 4 });
     await flood([client], 4);
     await age(client.accountId, 30);

@@ -1,0 +1,30 @@
+/** For each body that openapi.json names, one that is taken. */
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
+import { fileOf, RESUME_TEXT } from "./resumes.ts";
+import { PASSWORD } from "./signed-in.ts";
+
+const required_skills = [{ name: "Python", type: "technical", required: true }];
+
+/** By the name of the body's schema. */
+export async function validBodies(): Promise<Record<string, Record<string, unknown>>> {
+  const file_content = base64(await pdfOf(INVOICE));
+  return {
+    ExtractAsyncRequest: { file_content, extraction_schema: INVOICE_SCHEMA },
+    SuggestSchemaRequest: { file_content },
+    TemplateRequest: { name: "Invoices", extraction_schema: INVOICE_SCHEMA },
+    SchemaValidateRequest: { extraction_schema: INVOICE_SCHEMA },
+    ReviewRequest: { done: true },
+    WebhookTestRequest: { url: "http://127.0.0.1:9/" },
+    EvaluateRequest: { job_id: "job-1", application_id: "application-1", resume_text: RESUME_TEXT, job_details: { required_skills } },
+    AnalyzeJobRequest: { description: "Data Engineer\n\nRequirements:\n- 3 years of Python and SQL\n- Experience with Airflow\n" },
+    PositionRequest: { title: "Engineer", required_skills },
+    ExtractResumesRequest: { files: [fileOf("mia.txt", RESUME_TEXT)] },
+    KeyRequest: { name: "laptop" },
+    InviteRequest: { email: "friend@example.com" },
+    LinkRequest: { token: "no link has this token" },
+    PasswordRequest: { current_password: PASSWORD, new_password: PASSWORD },
+    PasswordByLinkRequest: { token: "no link has this token", new_password: PASSWORD },
+    SignInRequest: { email: "nobody@example.com", password: PASSWORD },
+    SignUpRequest: { name: "Nobody", email: "nobody@example.com", password: PASSWORD, token: "no link has this token" },
+  };
+}
