@@ -32,4 +32,10 @@ export const OptionalUrl = z.preprocess((value) => (value === "" ? null : value)
 
 /** Cursor of a list; opaque to callers. */
 export const Cursor = z.string().max(300).overwrite(withoutNul);
-export const Limit = z.coerce.number().int().min(1).max(LIMITS.listMax).default(LIMITS.listDefault);
+/** A whole number in an address, written in digits: an empty text, `0x10` and `1e1` are none. `otherwise` where it is left out. */
+export function wholeNumber(min: number, max: number, otherwise?: number) {
+  const number = z.coerce.number().int().min(min).max(max);
+  const digits = (text: unknown) => (typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text);
+  return z.preprocess(digits, otherwise === undefined ? number : number.default(otherwise));
+}
+export const Limit = wholeNumber(1, LIMITS.listMax, LIMITS.listDefault);

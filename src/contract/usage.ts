@@ -1,5 +1,6 @@
 /** What an account used by day, and what it may use. Additive to the source; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
+import { wholeNumber } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./tiers.ts";
 
@@ -43,11 +44,5 @@ export const UsageLimits = z
   .meta({ id: "UsageLimits" });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-export const UsageDays = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(LIMITS.usageDaysMax)
-  .default(LIMITS.usageDaysDefault)
-  .describe("How many days, today included.");
+export const UsageDays = wholeNumber(1, LIMITS.usageDaysMax, LIMITS.usageDaysDefault).describe("How many days, today included.");
 export const UsageReport = z.object({ days: z.array(UsageDay), totals: UsageCounts, limits: UsageLimits }).meta({ id: "UsageReport" });

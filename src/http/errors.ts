@@ -36,6 +36,9 @@ function apiErrorOf(error: unknown): ApiError {
   return new ApiError(status >= 400 && status < 500 ? "bad_request" : "internal", { cause: error });
 }
 
+/** For the peer to read the answer and close its end. */
+const CLOSING_MS_MAX = 500;
+
 /** What is no HTTP at all: broken request lines, oversized or non-ASCII headers, a request that takes too long. */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return;
@@ -49,4 +52,6 @@ export function answerBrokenRequest(_error: Error, socket: Socket): void {
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // Not at once: what is destroyed while bytes still come is reset, and the answer lost with it.
+  setTimeout(() => socket.destroy(), CLOSING_MS_MAX).unref();
 }

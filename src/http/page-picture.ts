@@ -1,9 +1,10 @@
 /** Pages as pictures: what two addresses ask and answer alike. */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { wholeNumber } from "#contract/json.ts";
 
-export const pageNumber = z.coerce.number().int().min(1).max(9_999_999).describe("1-based page number.");
-export const pageQuery = z.object({ width: z.coerce.number().int().min(50).max(3000).default(1200).describe("Pixels") });
+export const pageNumber = wholeNumber(1, 9_999_999).describe("1-based page number.");
+export const pageQuery = z.object({ width: wholeNumber(50, 3000, 1200).describe("Pixels") });
 export const pageReply = { description: "The page", content: { "image/png": { schema: z.any() } } };
 
 /** Below the address of what has the pages. */

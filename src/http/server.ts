@@ -16,8 +16,9 @@ import { addJsonBody } from "./json-body.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addRoutes } from "./routes.ts";
 
-/** A request has to be complete within this time; waiting for an answer may take longer. */
-const REQUEST_MS_MAX = 30_000;
+/** A request has to be complete within this time; waiting for an answer may take longer. The looks are a second apart, and its end takes one. */
+const REQUEST_MS_MAX = 26_000;
+const LOOK_FOR_SLOW_MS = 1_000;
 
 export async function buildServer(deps: HttpDeps): Promise<App> {
   const app = fastify({
@@ -33,8 +34,13 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: errorHandler(deps.log),
-    // Node answers a request without Host with a 400 that has no body; nothing here needs the header.
-    http: { requireHostHeader: false },
+    http: {
+      // Node answers a request without Host with a 400 that has no body; nothing here needs the header.
+      requireHostHeader: false,
+      // Where headers may take longer than the whole request, Node never ends a body that does not come.
+      headersTimeout: REQUEST_MS_MAX,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema, httpPart ?? "body"));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type IdPrefix, newId } from "#contract/ids.ts";
 import type { Answer } from "../support/client.ts";
 import { eventually } from "../support/eventually.ts";
-import { fillAccount, startJudge } from "../support/filled-account.ts";
+import { fillAccount, idsOf, startJudge } from "../support/filled-account.ts";
 import type { ModelServer } from "../support/model-server.ts";
 import { openapi, operations } from "../support/openapi.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
     () => ada.client.get("/v1/deliveries?status=pending"),
     ({ json }) => expect(json.deliveries).toEqual([]),
   );
-  ids = await idsOf(ada);
+  ids = await idsOf(service, ada);
   const applications = `/recruit/positions/${ids.position_id}/applications`;
   await eventually(
     () => ada.client.get(applications),
@@ -61,36 +61,6 @@ afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
   await judge?.[Symbol.asyncDispose]();
 });
-
-/** One id of each kind, and the invited address, as the account itself is told them. */
-async function idsOf({ client, browser }: Person): Promise<Record<string, string>> {
-  const [tasks, templates, deliveries, positions, keys] = await Promise.all([
-    client.get("/v1/tasks?status=completed"),
-    client.get("/v1/templates"),
-    client.get("/v1/deliveries"),
-    client.get("/recruit/positions"),
-    browser.get("/api/account/v1/keys"),
-  ]);
-  const position_id = positions.json.positions[0].position_id;
-  const [application] = (await client.get(`/recruit/positions/${position_id}/applications`)).json.applications;
-  const evaluation = await service.db
-    .selectFrom("evaluations")
-    .select("id")
-    .where("account_id", "=", ada.accountId)
-    .executeTakeFirstOrThrow();
-  return {
-    task_id: tasks.json.tasks[0].task_id,
-    template_id: templates.json.templates[0].template_id,
-    delivery_id: deliveries.json.deliveries[0].delivery_id,
-    job_id: application.job_id,
-    application_id: application.application_id,
-    evaluation_id: evaluation.id,
-    position_id,
-    key_id: keys.json.keys[0].key_id,
-    email: `friend-of-${ada.email}`,
-    n: "1",
-  };
-}
 
 const random = (parameter: string) => {
   const prefix = KINDS[parameter];

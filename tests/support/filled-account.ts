@@ -41,3 +41,29 @@ export async function fillAccount(service: TestService): Promise<Person> {
   await sql`INSERT INTO request_days (account_id, day, requests) VALUES (${accountId}, '2026-01-01', 1)`.execute(service.db);
   return person;
 }
+
+/** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
+export async function idsOf(service: TestService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
+  const [tasks, templates, deliveries, positions, keys] = await Promise.all([
+    client.get("/v1/tasks?status=completed"),
+    client.get("/v1/templates"),
+    client.get("/v1/deliveries"),
+    client.get("/recruit/positions"),
+    browser.get("/api/account/v1/keys"),
+  ]);
+  const position_id = positions.json.positions[0].position_id;
+  const [application] = (await client.get(`/recruit/positions/${position_id}/applications`)).json.applications;
+  const evaluation = await service.db.selectFrom("evaluations").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
+  return {
+    task_id: tasks.json.tasks[0].task_id,
+    template_id: templates.json.templates[0].template_id,
+    delivery_id: deliveries.json.deliveries[0].delivery_id,
+    job_id: application.job_id,
+    application_id: application.application_id,
+    evaluation_id: evaluation.id,
+    position_id,
+    key_id: keys.json.keys[0].key_id,
+    email: `friend-of-${email}`,
+    n: "1",
+  };
+}

@@ -1,6 +1,7 @@
 /** GET, DELETE /tasks/{task_id}; POST …/cancel, …/retry. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
+import { wholeNumber } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskRecord } from "#contract/task.ts";
 import { cancel, remove, retry, waitForTask } from "#extraction/task-actions.ts";
@@ -11,7 +12,7 @@ import { errorRepliesWithId, security } from "#http/replies.ts";
 const params = z.object({ task_id: idShape("task") });
 const record = { 200: TaskRecord, ...errorRepliesWithId };
 const base = { tags: ["tasks"], security, params };
-const wait = z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).default(0).describe("Seconds to wait for the task to finish.");
+const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the task to finish.");
 
 export function task(
   app: App,

@@ -1,6 +1,7 @@
 /** GET /extraction-status/{job_id}: progress and results of a batch; …/deliveries: its webhooks. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
+import { wholeNumber } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { ExtractionStatus } from "#contract/recruiting/resume-job.ts";
 import { DeliveryList } from "#contract/webhooks.ts";
@@ -11,7 +12,7 @@ import { waitForJob } from "#recruiting/batches/status.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 
 const params = z.object({ job_id: idShape("job") });
-const wait = z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).default(0).describe("Seconds to wait for the job to complete.");
+const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the job to complete.");
 const base = { tags: ["recruiting"], security, params };
 
 export function extractionStatus(app: App, deps: Pick<HttpDeps, "db" | "watch" | "publicUrl" | "stopping">): void {
