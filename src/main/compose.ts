@@ -23,6 +23,9 @@ import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 /** Connections of one process, an API process has the first two; the embedded server takes 200. */
 const CONNECTIONS_MAX = { requests: 12, api: 8, worker: 12 };
 
+/** What holds a lock this long is not over soon: callers are told so instead of queueing behind it. */
+const REQUEST_LOCK_MS_MAX = 2_000;
+
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
 }
@@ -33,7 +36,13 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const { isOn } = await findRowSecurity(connection);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   return (name: keyof typeof CONNECTIONS_MAX, role: Role): Db => {
-    const options = { connectionsMax: CONNECTIONS_MAX[name], name: `winnow ${name}`, role: isOn ? role : null, onError };
+    const options = {
+      connectionsMax: CONNECTIONS_MAX[name],
+      name: `winnow ${name}`,
+      role: isOn ? role : null,
+      ...(name === "worker" ? {} : { lockMsMax: REQUEST_LOCK_MS_MAX }),
+      onError,
+    };
     return stack.use(openDb(connection, options)).db;
   };
 }

@@ -37,6 +37,8 @@ export type DbOptions = {
   name: string;
   /** As whom all queries are run; null: as the user who connects, who passes row-level security where the tables are theirs. */
   role: Role | null;
+  /** A query that waits longer for a lock fails; for whoever answers somebody who waits. Else the statement's own 30 s count. */
+  lockMsMax?: number;
   onError: (error: Error) => void;
 };
 
@@ -51,6 +53,7 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
+    ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
     keepAlive: true,
     pipeline: true,
     ...(options.role === null ? {} : { onConnect: takingRole(options.role) }),

@@ -1,0 +1,232 @@
+/** What tests/contract/section-3/rate-limits.test.ts leaves: real waiting, strangers, failing storage, odd clocks, storms (`STORM=1`). */
+import { connect as connectTo, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { isInnerList, parseList } from "structured-headers";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createKey } from "#accounts/keys.ts";
+import { type Answer, Client } from "../support/client.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+const STORM = process.env.STORM !== undefined;
+/** Of a quarter of a second each. */
+const CELLS_PER_SECOND = 4;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ worker: false });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+/** How many of so many calls at once were let through. */
+async function passedOf(client: Client, calls: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: calls }, () => client.get("/v1/tasks/none")));
+  return answers.filter(({ status }) => status === 404).length;
+}
+/** As if the account's requests had been sent that much earlier. */
+const age = (accountId: string, seconds: number) =>
+  sql`UPDATE rate_cells SET cell = cell - ${seconds * CELLS_PER_SECOND} WHERE account_id = ${accountId}`.execute(service.db);
+
+test("R01: whoever waits as long as `Retry-After` says is let through", async () => {
+  const client = await service.account({ tier: "free" });
+  expect(await passedOf(client, 101)).toBe(100);
+  await age(client.accountId, 58);
+  const refused = await client.get("/v1/tasks");
+  expect([refused.status, refused.json.retry_after]).toEqual([429, Number(refused.headers.get("retry-after"))]);
+  expect(refused.json.retry_after).toBeLessThanOrEqual(3);
+  await pause(refused.json.retry_after * 1_000);
+  expect((await client.get("/v1/tasks")).status).toBe(200);
+});
+
+test("R02: a hundred at the end of a minute and a hundred at the beginning of the next: no minute has more than 101", async () => {
+  const client = await service.account({ tier: "free" });
+  // Minutes of the clock do not count: whenever this runs, the second hundred comes two seconds after the first.
+  expect(await passedOf(client, 100)).toBe(100);
+  await age(client.accountId, 2);
+  expect(await passedOf(client, 100)).toBeLessThanOrEqual(1);
+});
+
+test("R05: a stranger who names somebody's account, key id or address uses up nothing of theirs", async () => {
+  const client = await service.account({ ratePerMinute: 20 });
+  const { id } = await service.db.selectFrom("api_keys").select("id").where("account_id", "=", client.accountId).executeTakeFirstOrThrow();
+  for (const name of [client.accountId, id, client.key.slice(0, -1)]) {
+    const stranger = new Client(service.url, name);
+    const headers = { "x-account-id": client.accountId, "x-forwarded-for": "127.0.0.1" };
+    for (let i = 0; i < 20; i++)
+      expect(
+        (await stranger.post(`/v1/schemas/validate?account_id=${client.accountId}`, { account_id: client.accountId }, headers)).status,
+      ).toBe(401);
+  }
+  expect((await client.get("/v1/tasks")).headers.get("x-ratelimit-remaining")).toBe("19");
+});
+
+/** The numbers of a RateLimit header, read by a parser of structured fields. */
+function numbersOf({ headers }: Answer): { r: number; t: number } {
+  const [item] = parseList(headers.get("ratelimit") ?? "");
+  if (!item || isInnerList(item)) throw new Error("no item");
+  const [, parameters] = item;
+  return { r: Number(parameters.get("r")), t: Number(parameters.get("t")) };
+}
+
+test("R06: from call to call less remains, the time is at most a minute, and a refusal asks for no less time than it takes", async () => {
+  const client = await service.account({ ratePerMinute: 12 });
+  const seen: { r: number; t: number }[] = [];
+  for (let i = 0; i < 12; i++) seen.push(numbersOf(await client.get("/v1/tasks")));
+  expect(seen.map(({ r }) => r)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  const refused = await client.get("/v1/tasks");
+  const { r, t } = numbersOf(refused);
+  expect(r).toBe(0);
+  for (const each of [...seen, { r, t }]) {
+    expect(each.t).toBeGreaterThan(0);
+    expect(each.t).toBeLessThanOrEqual(60);
+  }
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(t);
+});
+
+describe("R07: without its storage nothing is let through, and each is told so within 5 s", () => {
+  const ANSWER_MS_MAX = 5_000;
+  async function expectRefused(client: Client): Promise<void> {
+    const start = performance.now();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.get("/v1/tasks/none")));
+    expect(performance.now() - start).toBeLessThan(ANSWER_MS_MAX);
+    expect(answers.map(({ status, json }) => `${status} ${json.error_code}`)).toEqual(answers.map(() => "500 internal"));
+  }
+
+  test("R07: its table cannot be had", async () => {
+    const client = await service.account();
+    const lock = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = service.db.transaction().execute(async (tx) => {
+      await sql`LOCK TABLE rate_cells IN ACCESS EXCLUSIVE MODE`.execute(tx);
+      held.resolve();
+      await lock.promise;
+    });
+    await held.promise;
+    await expectRefused(client).finally(lock.resolve);
+    await holding;
+    expect(await passedOf(client, 10)).toBe(10);
+  });
+
+  test("R07: its table is broken", async () => {
+    const client = await service.account();
+    await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(service.db);
+    await expectRefused(client).finally(() => sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(service.db));
+    expect(await passedOf(client, 10)).toBe(10);
+  });
+
+  test("R07: the database is down, and comes back", async () => {
+    await using link = await openLink();
+    await using node = await startTestService({ beside: service, worker: false, env: { DATABASE_URL: link.urlOf(service.databaseUrl) } });
+    const { key } = await service.account();
+    const client = new Client(node.url, key);
+    expect(await passedOf(client, 10)).toBe(10);
+    link.cut();
+    await expectRefused(client);
+    link.mend();
+    await expect.poll(() => passedOf(client, 10), { timeout: ANSWER_MS_MAX }).toBe(10);
+  });
+});
+
+/** A TCP port that leads to the test database, and can be cut. */
+async function openLink() {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((socket) => {
+    if (isCut) return void socket.destroy();
+    const onward = connectTo(`${inject("postgresSocket")}/.s.PGSQL.5432`);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    urlOf: (databaseUrl: string) => `postgres://winnow@127.0.0.1:${address.port}${new URL(databaseUrl).pathname}`,
+    cut,
+    mend: () => {
+      isCut = false;
+    },
+    async [Symbol.asyncDispose]() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test.each([
+  ["forward", 3_600],
+  ["back", -3_600],
+])("R08: a clock that jumps an hour %s locks nobody out, and gives no more than one fresh quota", async (_name, seconds) => {
+  const client = await service.account({ ratePerMinute: 10 });
+  expect(await passedOf(client, 15)).toBe(10);
+  // Seen from the clock after its jump, what came before it lies an hour away.
+  await age(client.accountId, seconds);
+  expect(await passedOf(client, 15)).toBe(10);
+  expect(await passedOf(client, 15)).toBe(0);
+  await age(client.accountId, 61);
+  expect(await passedOf(client, 15)).toBe(10);
+});
+
+test("R09: a new tier counts from the next call on, on every node", async () => {
+  await using second = await startTestService({ beside: service, worker: false });
+  const email = "grows@example.com";
+  const free = await service.account({ email, tier: "free" });
+  expect((await free.get("/v1/tasks")).headers.get("x-ratelimit-limit")).toBe("100");
+  const { key } = await createKey(service.db, { name: "k", email, tier: "pro", ratePerMinute: null });
+  for (const { url } of [second, service])
+    expect((await new Client(url, key).get("/v1/tasks")).headers.get("x-ratelimit-limit")).toBe("1000");
+  await createKey(service.db, { name: "k", email, tier: "free", ratePerMinute: null }).then(async (made) => {
+    for (const { url } of [second, service])
+      expect((await new Client(url, made.key).get("/v1/tasks")).headers.get("x-ratelimit-limit")).toBe("100");
+  });
+});
+
+test("R10: an account that sends fifty times its limit is not felt by one that sends half of its own", { timeout: 200_000 }, async () => {
+  const seconds = STORM ? 60 : 4;
+  const [loud, quiet] = [await service.account({ tier: "free" }), await service.account({ tier: "free" })];
+  const calm = await service.account({ tier: "free" });
+  /** The 99th percentile of calls spread evenly over the time, and all statuses. */
+  const measure = async (client: Client, calls: number) => {
+    const took: number[] = [];
+    const start = performance.now();
+    for (let i = 0; i < calls; i++) {
+      await pause(Math.max(0, start + (i * seconds * 1_000) / calls - performance.now()));
+      const before = performance.now();
+      expect((await client.get("/v1/tasks")).status).toBe(200);
+      took.push(performance.now() - before);
+    }
+    return took.sort((a, b) => a - b)[Math.ceil(calls * 0.99) - 1] ?? Number.NaN;
+  };
+  const calls = STORM ? 50 : 40;
+  const baseline = await measure(calm, calls);
+  const end = performance.now() + seconds * 1_000;
+  let sent = 0;
+  let passed = 0;
+  // 5,000 in a minute.
+  const flood = (async () => {
+    for (let due = performance.now(); due < end; due += (60 * 1_000) / 5_000) {
+      await pause(Math.max(0, due - performance.now()));
+      sent++;
+      void loud.get("/v1/tasks/none").then(({ status }) => {
+        passed += status === 404 ? 1 : 0;
+      });
+    }
+  })();
+  const p99 = await measure(quiet, calls);
+  await flood;
+  if (STORM) console.log(`${sent} sent, ${passed} let through; p99 beside it ${p99.toFixed(1)} ms, alone ${baseline.toFixed(1)} ms`);
+  expect(passed).toBeLessThanOrEqual(101);
+  if (STORM) expect(p99).toBeLessThanOrEqual(2 * baseline);
+});
