@@ -32,6 +32,7 @@ const app = await buildServer({
   fetchRules: unused,
   allowHosts: { names: [], ranges: [] },
   publicUrl: "http://127.0.0.1:8080",
+  queueMax: 1,
   retentionDays: 30,
   trustProxy: false,
   stopping: new AbortController().signal,

@@ -46,6 +46,7 @@ export async function processExtraction(deps: ProcessDeps, job: TakenJob<"proces
   const attempt = {
     log: deps.log,
     subject: { taskId },
+    accountId: row.account_id,
     deadlineAt: row.deadline_at,
     signal: AbortSignal.any([job.signal, cancelled.signal]),
   };

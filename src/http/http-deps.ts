@@ -37,6 +37,8 @@ export type HttpDeps = {
   allowHosts: AllowedHosts;
   fetchRules: FetchRules;
   publicUrl: string;
+  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  queueMax: number;
   retentionDays: number;
   trustProxy: boolean | string;
   /** Aborted when the server begins to stop: waiting answers end. */

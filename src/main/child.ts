@@ -19,7 +19,10 @@ export type Child = {
 };
 
 /** `onDeath` hears which jobs the dead process held. */
-export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName; claim: Claim }[]) => Promise<void>): Child {
+export function keepRunning(
+  file: URL,
+  { log, env, onDeath }: { log: Log; env: NodeJS.ProcessEnv; onDeath: (held: { name: JobName; claim: Claim }[]) => Promise<void> },
+): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -28,7 +31,7 @@ export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    const child = fork(file, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = fork(file, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;

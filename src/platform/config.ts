@@ -2,6 +2,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
+import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import { ConfigError, type Env, integer, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
@@ -32,6 +33,10 @@ export type Config = {
   publicUrl: string | null;
   trustProxy: boolean | string;
   signUp: SignUp;
+  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  queueMax: number;
+  /** Jobs of each kind that all workers together run for one account at a time; null: as many as there are slots. */
+  accountConcurrency: number | null;
   retentionDays: number;
   /** Null: a random one is kept in the data dir. */
   secret: string | null;
@@ -72,6 +77,8 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     publicUrl: givenPublicUrl(env),
     trustProxy: trustProxyOf(env),
     signUp: oneOf(env, "WINNOW_SIGN_UP", ["invite", "open"], "invite"),
+    queueMax: integer(env, "WINNOW_ACCOUNT_QUEUE", LIMITS.accountQueueMaxDefault, 1, 1_000_000),
+    accountConcurrency: integer(env, "WINNOW_ACCOUNT_CONCURRENCY", 0, 0, 10_000) || null,
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),

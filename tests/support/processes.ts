@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "./client.ts";
+import { nodeEnv } from "./node-env.ts";
 import { freePort } from "./service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -29,7 +30,7 @@ export async function startProcesses(dataDir: string, env: Record<string, string
   const supervisor = spawn(process.execPath, ["src/main/start.ts"], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...nodeEnv(),
       WINNOW_DATA_DIR: dataDir,
       PORT: port,
       WINNOW_ALLOW_HOSTS: "127.0.0.1",
@@ -89,7 +90,7 @@ export async function clientOf(processes: Processes, dataDir: string): Promise<C
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["src/cli/winnow.ts", "keys", "create", "--name", "test", "--tier", "enterprise", "--rate-per-minute", "100000"],
-    { cwd: ROOT, env: { PATH: process.env.PATH, WINNOW_DATA_DIR: dataDir } },
+    { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: dataDir } },
   );
   return new Client(processes.url, stdout.trim());
 }

@@ -1,6 +1,7 @@
 /** One attempt at a piece of work: what ends it early, and what its end means. */
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
+import { inAccount } from "#platform/postgres/account-scope.ts";
 import { STOPPING } from "./consumer.ts";
 
 export const ATTEMPTS_MAX = 4;
@@ -14,18 +15,21 @@ const DEADLINE = new Error("the deadline has passed");
 /** What the work gave, why it failed, or "stopping" when the worker shuts down and gives it back. */
 export type AttemptEnd<T> = T | TaskFailure | "stopping";
 
+/** `subject` names the work in the log; `accountId` is for whom it is done. */
+export type AttemptOptions = { log: Log; subject: Record<string, string>; accountId: string; deadlineAt: Date; signal: AbortSignal };
+
 /**
  * Runs `work` until it ends, the deadline passes or `signal` aborts. An unforeseen error is logged and becomes `internal`.
  * A signal aborted for any other reason than STOPPING counts as the deadline: the caller's row says which it was.
  */
 export async function runAttempt<T>(
-  { log, subject, deadlineAt, signal }: { log: Log; subject: Record<string, string>; deadlineAt: Date; signal: AbortSignal },
+  { log, subject, accountId, deadlineAt, signal }: AttemptOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<AttemptEnd<T>> {
   using deadline = timer(deadlineAt.getTime() - Date.now(), DEADLINE);
   const ends = AbortSignal.any([signal, deadline.signal]);
   try {
-    const done = await work(ends);
+    const done = await inAccount(accountId, () => work(ends));
     ends.throwIfAborted();
     return done;
   } catch (error) {

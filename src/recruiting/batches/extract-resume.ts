@@ -54,7 +54,8 @@ export type ExtractResumeDeps = {
 export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extract-resume">): Promise<void> {
   const entry = await startEntry(deps.db, job.payload.applicationId);
   if (!entry) return transaction(deps.db, (tx) => job.complete(tx));
-  const attempt = { log: deps.log, subject: { applicationId: entry.id }, deadlineAt: entry.deadline_at, signal: job.signal };
+  const { account_id: accountId, deadline_at: deadlineAt } = entry;
+  const attempt = { log: deps.log, subject: { applicationId: entry.id }, accountId, deadlineAt, signal: job.signal };
   const meter = new UsageMeter(entry.usage);
   const end = await runAttempt(attempt, (signal) => read({ ...deps, meter, aside: job.aside }, entry, signal));
   if (end === "stopping") {

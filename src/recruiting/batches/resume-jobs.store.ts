@@ -29,11 +29,7 @@ export type NewJob = {
 
 /** How many unfinished entries the account had before, counted up to `backlogMax`. */
 export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promise<number> {
-  const { rows } = await sql<{ backlog: number }>`
-    SELECT count(*)::int AS backlog FROM (
-      SELECT 1 FROM resume_entries WHERE account_id = ${job.accountId} AND state = 'processing' LIMIT ${backlogMax}) AS unfinished`.execute(
-    tx,
-  );
+  const backlog = await countUnread(tx, job.accountId, backlogMax);
   await tx
     .insertInto("resume_jobs")
     .values({
@@ -62,7 +58,16 @@ export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promis
       })),
     )
     .execute();
-  return rows[0]?.backlog ?? 0;
+  return backlog;
+}
+
+/** Entries of the account that are not finished, counted up to `max`. */
+export async function countUnread(db: Db | Tx, accountId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM resume_entries WHERE account_id = ${accountId} AND state = 'processing' LIMIT ${max}) AS unread`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** What an attempt needs to know. `attempts` names it: a later attempt makes this one's outcome void. */

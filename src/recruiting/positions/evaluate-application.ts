@@ -26,7 +26,7 @@ export async function evaluateApplication(deps: EvaluateApplicationDeps, job: Jo
   const started = await startEvaluation(deps.db, job.payload);
   if (!started) return transaction(deps.db, (tx) => job.complete(tx));
   const { applicationId, accountId, deadlineAt } = started;
-  const attempt = { log: deps.log, subject: { applicationId }, deadlineAt, signal: job.signal };
+  const attempt = { log: deps.log, subject: { applicationId }, accountId, deadlineAt, signal: job.signal };
   const end = await runAttempt(attempt, (signal) => evaluate(deps, started, job, signal));
   if (end === "stopping") {
     await releaseEvaluation(deps.db, started);
