@@ -33,6 +33,7 @@ const app = await buildServer({
   allowHosts: { names: [], ranges: [] },
   publicUrl: "http://127.0.0.1:8080",
   queueMax: 1,
+  instance: null,
   retentionDays: 30,
   trustProxy: false,
   stopping: new AbortController().signal,

@@ -238,6 +238,13 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 
+/** Of keys of documents, those that no task names. */
+export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
+    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = split_part(key, '/', 2) AND t.blob_key = key)`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Deletes up to `limit` tasks whose time is over. */
 export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string; accountId: string; blobKey: string | null }[]> {
   const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`

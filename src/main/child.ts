@@ -1,13 +1,14 @@
 /** A child process that is started again when it dies, with growing pauses. */
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
 
 const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;
-/** A child that lived this long starts the pauses anew. */
-const HEALTHY_MS = 30_000;
+/** A child that lived this long starts the pauses anew: it was not its start that it died of. */
+const HEALTHY_MS = 5_000;
 
 export type ChildMessage = { kind: "ready"; url?: string } | { kind: "claim" | "settle"; name: JobName; claim: Claim };
 
@@ -18,10 +19,13 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-/** `onDeath` hears which jobs the dead process held. */
+/** What a dead process leaves to be released. */
+export type Death = { instance: string; held: { name: JobName; claim: Claim }[] };
+
+/** `onDeath` hears what the dead process held. */
 export function keepRunning(
   file: URL,
-  { log, env, onDeath }: { log: Log; env: NodeJS.ProcessEnv; onDeath: (held: { name: JobName; claim: Claim }[]) => Promise<void> },
+  { log, env, onDeath }: { log: Log; env: NodeJS.ProcessEnv; onDeath: (death: Death) => Promise<void> },
 ): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
@@ -31,7 +35,8 @@ export function keepRunning(
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    const child = fork(file, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const instance = randomUUID();
+    const child = fork(file, { env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;
@@ -48,7 +53,7 @@ export function keepRunning(
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
         const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
         log.error({ died: child.pid, code, signal, held: held.size, pause }, "a process died and is started again");
-        onDeath([...held.values()]).catch((error: unknown) =>
+        onDeath({ instance, held: [...held.values()] }).catch((error: unknown) =>
           log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
         );
         timer = setTimeout(start, pause);

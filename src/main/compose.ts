@@ -1,7 +1,6 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
 import { openSessions } from "#accounts/sessions.ts";
-import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
 import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -82,6 +81,7 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
     metrics: openMetrics(),
     allowHosts: config.allowHosts,
     queueMax: config.queueMax,
+    instance: config.instance,
     trustProxy: config.trustProxy,
     stopping,
   };
@@ -99,6 +99,6 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack)
     scorer,
     accountConcurrency: config.accountConcurrency,
     clock: systemClock,
-    scheduleSeconds: RETRY_SCHEDULE_SECONDS,
+    scheduleSeconds: config.webhookRetrySeconds,
   };
 }

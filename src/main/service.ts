@@ -1,8 +1,8 @@
 /** Starts what the role asks for and keeps it running; stops it in order. */
 import path from "node:path";
 import { ownerExists } from "#accounts/accounts.store.ts";
+import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
 import { createLink } from "#accounts/links.ts";
-import type { JobName } from "#contract/jobs.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { type Log, openLog } from "#platform/log.ts";
@@ -11,9 +11,8 @@ import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
-import type { Claim } from "#platform/queue/consumer.ts";
 import { openQueue } from "#platform/queue/queue.ts";
-import { type Child, keepRunning } from "./child.ts";
+import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf } from "./compose.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 
@@ -92,14 +91,15 @@ function isUnreachable(error: unknown): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code);
 }
 
-/** Gives the jobs of a dead worker back at once; without it their heartbeats would end after 10 s. */
+/** Gives the jobs of a dead worker back at once (their heartbeats would end after 10 s), and the keys of requests that a dead API did not answer. */
 async function openReleaser(
   { db, connection, log }: { db: Db; connection: Connection; log: Log },
   stack: AsyncDisposableStack,
-): Promise<(held: { name: JobName; claim: Claim }[]) => Promise<void>> {
+): Promise<(death: Death) => Promise<void>> {
   const notices = stack.use(await openNotices(connection, log));
   const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
-  return async (held) => {
+  return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);
+    await releaseIdempotencyKeys(db, instance);
   };
 }

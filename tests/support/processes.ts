@@ -86,12 +86,17 @@ export function kill(pid: number): void {
 }
 
 /** A key for a running service, made by the command as an operator would. */
-export async function clientOf(processes: Processes, dataDir: string): Promise<Client> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["src/cli/winnow.ts", "keys", "create", "--name", "test", "--tier", "enterprise", "--rate-per-minute", "100000"],
-    { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: dataDir } },
-  );
+export async function clientOf(
+  processes: Processes,
+  dataDir: string,
+  { env = {}, email }: { env?: Record<string, string>; email?: string } = {},
+): Promise<Client> {
+  const account = email === undefined ? [] : ["--account", email];
+  const options = ["--name", "test", "--tier", "enterprise", "--rate-per-minute", "100000", ...account];
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/winnow.ts", "keys", "create", ...options], {
+    cwd: ROOT,
+    env: { ...nodeEnv(), ...env, WINNOW_DATA_DIR: dataDir },
+  });
   return new Client(processes.url, stdout.trim());
 }
 

@@ -159,6 +159,11 @@ function nameOf(text: string): string {
 }
 
 class PreparingClient extends pg.Client {
+  /** The pool hears of idle connections only; one that breaks while it is lent tells whoever uses it, and must not end the process. */
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on("error", () => undefined);
+  }
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
   override query(first: any, ...rest: any[]): any {
     const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
