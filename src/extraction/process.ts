@@ -47,7 +47,7 @@ export async function processExtraction(deps: ProcessDeps, job: TakenJob<"proces
     log: deps.log,
     subject: { taskId },
     accountId: row.account_id,
-    deadlineAt: row.deadline_at,
+    deadline: row.deadline,
     signal: AbortSignal.any([job.signal, cancelled.signal]),
   };
   const meter = new UsageMeter(row.usage);

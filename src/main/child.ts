@@ -9,13 +9,15 @@ const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;
 /** A child that lived this long starts the pauses anew: it was not its start that it died of. */
 const HEALTHY_MS = 5_000;
+/** A child ends within this time after a stop, or is killed; its own bound (on-stop.ts) is shorter, but a child that hangs cannot keep to it. */
+const STOP_MS_MAX = 29_000;
 
 export type ChildMessage = { kind: "ready"; url?: string } | { kind: "claim" | "settle"; name: JobName; claim: Claim };
 
 export type Child = {
   /** Resolves with the first child's first sign of life, rejects when it dies before. */
   ready: Promise<string | undefined>;
-  /** SIGTERM; resolves when it has ended. */
+  /** SIGTERM, and SIGKILL when that does not help; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
@@ -68,7 +70,9 @@ export function keepRunning(
       stopped = true;
       clearTimeout(timer);
       current?.kill("SIGTERM");
+      const late = setTimeout(() => current?.kill("SIGKILL"), STOP_MS_MAX);
       await ended;
+      clearTimeout(late);
     },
   };
 }

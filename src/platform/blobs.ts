@@ -1,5 +1,5 @@
 /** Documents as files, through flydrive so that object stores can follow. Keys are ours; nothing of a caller's name is in them. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -55,10 +55,17 @@ class FlushingDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const file = path.join(String(this.options.location), key);
     const write = () => writeFile(file, contents, { flush: true });
-    await write().catch(async (error: NodeJS.ErrnoException) => {
+    const writeInFolder = async (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       await mkdir(path.dirname(file), { recursive: true });
       await write();
-    });
+    };
+    await write()
+      .catch(writeInFolder)
+      .catch(async (error: unknown) => {
+        // A full disk leaves what fitted on it.
+        await rm(file, { force: true }).catch(() => undefined);
+        throw error;
+      });
   }
 }

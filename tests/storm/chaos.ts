@@ -30,7 +30,7 @@ const TROUBLES: readonly Trouble[] = [
   { name: "API killed", weight: 12, excuses: false, make: async ({ service }) => kill((await service.pids()).api[0] ?? 0) },
   { name: "worker stopped", weight: 8, excuses: false, make: stopWorker },
   { name: "database restarted", weight: 5, excuses: true, make: ({ database }) => database.restartNow() },
-  { name: "bad network to the database", weight: 12, excuses: true, make: ({ database }, random) => badNetwork(database.proxy, random) },
+  { name: "bad network to the database", weight: 12, excuses: true, make: ({ link }, random) => badNetwork(link, random) },
   { name: "bad network to the provider", weight: 10, excuses: false, make: ({ provider }, random) => badNetwork(provider, random) },
   { name: "receivers refuse", weight: 6, excuses: false, make: refuse },
   { name: "disk full", weight: 6, excuses: true, make: fillDisk },

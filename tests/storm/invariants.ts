@@ -1,7 +1,6 @@
 /** What has to be true after a storm, whatever happened in it. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { expect } from "vitest";
 import type { Happened } from "./chaos.ts";
 import type { Ledger } from "./ledger.ts";
@@ -18,9 +17,7 @@ const FILES_OPEN_MAX = 200;
 type Row = Record<string, unknown>;
 
 export async function checkAll(world: World, ledger: Ledger, load: Load, happened: readonly Happened[]): Promise<Check[]> {
-  const client = new pg.Client({ host: world.database.socket, user: "winnow", database: "postgres" });
-  await client.connect();
-  const rows = async (text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
+  const rows = (text: string) => world.database.query<Row>(text);
   const kills = happened.filter(({ name }) => name.includes("killed") || name === "worker stopped").length;
   const restarts = happened.filter(({ name }) => name === "database restarted").length;
   const told = `${ledger.accepted.length} accepted, ${kills} kills and stops, ${restarts} database restarts`;
@@ -43,7 +40,6 @@ export async function checkAll(world: World, ledger: Ledger, load: Load, happene
     );
     results.push({ title, problem });
   }
-  await client.end();
   return results;
 }
 

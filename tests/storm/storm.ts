@@ -2,7 +2,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { forgetOrphans } from "#extraction/sweep.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { openDb } from "#platform/postgres/db.ts";
@@ -65,17 +64,13 @@ async function peace(world: World): Promise<number> {
 
 /** What processes left that died between a document and its row; a service sweeps it when it is two hours old. */
 async function forgetAllOrphans(world: World): Promise<number> {
-  const connection = { host: world.database.socket, port: 5432, user: "winnow", database: "postgres" };
-  await using opened = openDb(connection, { connectionsMax: 1, name: "storm", role: null, onError: () => undefined });
+  await using opened = openDb(world.database.connection, { connectionsMax: 1, name: "storm", role: null, onError: () => undefined });
   const deps = { db: opened.db, blobs: openBlobs(path.join(world.folder, "documents")) };
   return (await forgetOrphans(deps, 0)) + (await forgetOrphanResumes(deps, 0));
 }
 
-async function unfinished(world: World): Promise<number> {
-  const client = new pg.Client({ host: world.database.socket, user: "winnow", database: "postgres" });
-  await client.connect();
-  const { rows } = await client.query<{ n: number }>(`SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)::int
+async function unfinished({ database }: World): Promise<number> {
+  const [row] = await database.query<{ n: number }>(`SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)::int
     + (SELECT count(*) FROM resume_jobs WHERE completed_at IS NULL)::int + (SELECT count(*) FROM deliveries WHERE state = 'pending')::int AS n`);
-  await client.end();
-  return rows[0]?.n ?? 0;
+  return row?.n ?? 0;
 }

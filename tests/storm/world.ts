@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { Client } from "../support/client.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { startModelServer } from "../support/model-server.ts";
+import { databaseUrl, type OwnDatabase, startOwnDatabase } from "../support/own-database.ts";
 import { INVOICE, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { clientOf, type Processes, startProcesses } from "../support/processes.ts";
@@ -32,7 +32,9 @@ export type World = {
   hooksUrl: string;
   /** Share of webhooks that the receiver refuses. */
   refusing: number;
-  database: { proxy: FaultProxy; socket: string; restartNow(): Promise<void> };
+  database: OwnDatabase;
+  /** What the service reaches it through. */
+  link: FaultProxy;
   provider: FaultProxy;
   /** Null where this user may not mount. */
   disk: Disk | null;
@@ -50,7 +52,8 @@ export async function startWorld(ledger: Ledger, seed: number, random: Random): 
   await using stack = new AsyncDisposableStack();
   const earlier = ledger.progress();
   const { folder } = ledger;
-  const database = await startDatabase(path.join(folder, "database", "postgres"), stack);
+  const database = stack.use(await startOwnDatabase(path.join(folder, "database", "postgres")));
+  const link = stack.use(await database.proxy());
   const model = stack.use(await startModelServer(pointingModel({ fields: { "/invoice_number": /Invoice number: (\S+)/ } })));
   const provider = stack.use(await startFaultProxy({ host: "127.0.0.1", port: Number(new URL(model.url).port) }));
   const invoice = await pdfOf(INVOICE);
@@ -76,7 +79,7 @@ export async function startWorld(ledger: Ledger, seed: number, random: Random): 
   const temporary = path.join(folder, "tmp");
   await mkdir(temporary, { recursive: true });
   const env = {
-    DATABASE_URL: `postgres://winnow@127.0.0.1:${database.proxy.port}/postgres`,
+    DATABASE_URL: databaseUrl(link),
     WINNOW_STORAGE_URL: `file://${storage}`,
     WINNOW_WEBHOOK_RETRY_SECONDS: WEBHOOK_RETRY_SECONDS,
     WINNOW_LOG_LEVEL: "warn",
@@ -110,6 +113,7 @@ export async function startWorld(ledger: Ledger, seed: number, random: Random): 
       state.refusing = share;
     },
     database,
+    link,
     provider,
     disk,
     folder,
@@ -130,25 +134,6 @@ async function newKeys(service: Processes, dataDir: string, env: Record<string, 
   const keys: string[] = [];
   for (let i = 0; i < ACCOUNTS; i++) keys.push((await clientOf(service, dataDir, { env, email: `storm-${i}@example.com` })).apiKey ?? "");
   return keys;
-}
-
-/** A PostgreSQL of the storm's own; the service reaches it through a proxy only. */
-async function startDatabase(folder: string, stack: AsyncDisposableStack): Promise<World["database"]> {
-  let server = await startEmbeddedPostgres(folder, () => undefined);
-  stack.defer(() => server[Symbol.asyncDispose]());
-  if (!("host" in server.connection)) throw new Error("the embedded database has a socket");
-  const socket = server.connection.host;
-  const proxy = stack.use(await startFaultProxy({ path: path.join(socket, ".s.PGSQL.5432") }));
-  return {
-    proxy,
-    socket,
-    /** As `pg_ctl -m immediate restart`: no checkpoint, recovery from the log. */
-    async restartNow() {
-      process.kill(server.pid, "SIGQUIT");
-      await server.ended;
-      server = await startEmbeddedPostgres(folder, () => undefined);
-    },
-  };
 }
 
 /** A small file system of its own, that can be filled. It stays for the next run, until `removeWorld`. */

@@ -49,7 +49,8 @@ export async function startProcesses(dataDir: string, env: Record<string, string
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((resolve) => supervisor.once("close", resolve));
   const deadline = Date.now() + READY_MS_MAX;
-  while (!(await isReady(url))) {
+  const isUp = () => (env.WINNOW_ROLE === "worker" ? output.includes("Winnow is ready") : isReady(url));
+  while (!(await isUp())) {
     if (supervisor.exitCode !== null || Date.now() > deadline)
       throw new Error(`the service did not start (exit ${supervisor.exitCode}): ${output}`);
     await sleep(100);
