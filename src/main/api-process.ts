@@ -1,4 +1,5 @@
 /** One API process. Tells its parent when it listens; ends when the parent is gone. */
+import { flushCompileCache } from "node:module";
 import { accountSweeps } from "#accounts/sweep.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
@@ -20,6 +21,7 @@ const forAll = { ...deps, db: deps.systemDb };
 stack.use(startSweeping(deps.log, [...taskSweeps(forAll), ...resumeSweeps(forAll), ...webhookSweeps(forAll), ...accountSweeps(forAll)]));
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
+flushCompileCache();
 process.send?.({ kind: "ready", url: deps.publicUrl });
 deps.log.info({ url: deps.publicUrl }, "listening");
 

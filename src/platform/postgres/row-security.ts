@@ -32,6 +32,7 @@ export type RowSecurity = { isOn: true } | { isOn: false; statements: string[] }
 /** Asked by each process once, when it starts. */
 export async function findRowSecurity(connection: Connection): Promise<RowSecurity> {
   const client = new pg.Client({ ...connection, application_name: "winnow roles" });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const statements = await missingRoles(client);
