@@ -24,7 +24,7 @@ import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 const CONNECTIONS_MAX = { requests: 12, api: 8, worker: 12 };
 
 /** What holds a lock this long is not over soon: callers are told so instead of queueing behind it. */
-const REQUEST_LOCK_MS_MAX = 2_000;
+const REQUEST_LOCK_MS_MAX = 1_500;
 
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);

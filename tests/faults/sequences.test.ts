@@ -155,7 +155,7 @@ describe("after a refusal", () => {
     await spent.get("/v1/tasks");
     await sql`INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, document)
       SELECT 'task_backlog' || n, ${full.accountId}, 'processing', 'queued', now() + interval '1 hour', '{}', '{}'
-      FROM generate_series(1, ${LIMITS.queuedTasksPerAccountMax}::int) AS n`.execute(service.db);
+      FROM generate_series(1, ${LIMITS.accountQueueMaxDefault}::int) AS n`.execute(service.db);
     await eventually(busy, (jobs) => expect(jobs).toBe(0));
     const before = await everything();
     const statuses = [];

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import type { Client } from "../support/client.ts";
+import { Client } from "../support/client.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { clientOf, startProcesses } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -41,7 +41,7 @@ async function recruit(client: Client, url: string): Promise<void> {
   expect(status.successful_extractions[0].application_name).toBe(SECRETS.name);
 }
 
-test("K02: a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
+test("K02, K10: a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-logs-"));
@@ -77,6 +77,8 @@ test("K02: a run with good, broken, encrypted and refused documents leaves none 
     expect((await client.post("/v1/extract-async", { ...body, document_url: 5 })).status).toBe(422);
     expect((await client.get(`/v1/tasks?cursor=${SECRETS.query}`)).status).toBe(200);
     await recruit(client, receiver.url);
+    const stranger = new Client(service.url, null);
+    expect((await stranger.post(`/v1/schemas/validate?api_key=${client.apiKey}`, { api_key: client.apiKey })).status).toBe(401);
     await expect
       .poll(() => receiver.received.filter(({ path: at }) => at.startsWith("/hook")).length, { timeout: 10_000 })
       .toBeGreaterThan(2);

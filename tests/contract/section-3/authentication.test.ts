@@ -55,12 +55,14 @@ describe("401: missing or invalid key", () => {
     expect(await statusOf(written(key))).toBe(401);
   });
 
-  test("a key in the query or another header is no key", async () => {
+  test("K10: a key in the query, the body or another header is no key", async () => {
     const { key } = await service.account();
     const answer = await fetch(`${service.url}/api/extractor/v1/tasks?api_key=${key}&Authorization=${key}`, {
       headers: { "x-api-key": key },
     });
     expect(answer.status).toBe(401);
+    const body = { api_key: key, authorization: key, extraction_schema: INVOICE_SCHEMA };
+    expect((await new Client(service.url, null).post(`/v1/schemas/validate?key=${key}`, body)).status).toBe(401);
   });
 
   test("the body has both shapes of the source and nothing of the key that was sent", async () => {
