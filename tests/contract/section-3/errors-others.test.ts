@@ -84,6 +84,9 @@ describe("422: wrong shape, type, bound or combination of fields", () => {
     ["/v1/tasks?created_after=yesterday", ["query", "created_after"]],
     ["/v1/tasks/task_a?wait=61", ["query", "wait"]],
     ["/v1/tasks/task_a?wait=-1", ["query", "wait"]],
+    ["/v1/tasks/task_a?wait=", ["query", "wait"]],
+    ["/v1/tasks?limit=0x10", ["query", "limit"]],
+    ["/v1/tasks?limit=1e1", ["query", "limit"]],
     ["/v1/tasks/task_a/pages/0.png", ["path", "n"]],
   ])("%s", async (path, loc) => {
     const answer = await client.get(path);
