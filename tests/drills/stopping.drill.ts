@@ -7,7 +7,8 @@ import { type Cluster, startCluster } from "../support/cluster.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
-/** Longer than a stopping worker waits for what it has begun. */
+/** Milliseconds until a document comes: at once, and longer than a stopping worker waits for what it has begun. */
+const SHORT_MS = 1_500;
 const LONG_MS = 24_000;
 
 let cluster: Cluster;
@@ -16,15 +17,18 @@ let pdf: Buffer;
 beforeAll(async () => {
   cluster = await startCluster();
   pdf = await pdfOf(INVOICE);
-  const pause = (path: string) => (path.startsWith("/long") ? LONG_MS : 1_500);
-  slow = await startReceiver((request, response) => void setTimeout(() => response.end(pdf), pause(request.path)));
+  slow = await startReceiver(({ path }, response) => void setTimeout(() => response.end(pdf), Number(path.split("/")[1])));
 });
 afterAll(async () => {
   await slow?.[Symbol.asyncDispose]();
   await cluster?.[Symbol.asyncDispose]();
 });
 
-const bodyOf = (path: string) => ({ document_url: slow.url + path, extraction_schema: INVOICE_SCHEMA, cache: "off" });
+const bodyOf = (ms: number, name: string | number) => ({
+  document_url: `${slow.url}/${ms}/${name}.pdf`,
+  extraction_schema: INVOICE_SCHEMA,
+  cache: "off",
+});
 const running = async (client: Client, ids: string[]) =>
   (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter(({ attempts }) => attempts > 0).length;
 
@@ -32,19 +36,18 @@ test("J23: SIGTERM of a worker with 10 tasks: no new ones taken, exit 0 within 3
   const api = await cluster.start("api");
   const client = await cluster.client(api);
   const first = await cluster.start("worker");
-  const paths = Array.from({ length: 10 }, (_, i) => (i < 5 ? `/short-${i}.pdf` : `/long-${i}.pdf`));
-  const ids = await Promise.all(paths.map((path) => client.submit(bodyOf(path))));
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => client.submit(bodyOf(i < 5 ? SHORT_MS : LONG_MS, i))));
   await expect.poll(() => running(client, ids), { timeout: 20_000 }).toBe(10);
-  const second = await cluster.start("worker");
   const from = Date.now();
   const stopped = first.stop();
-  const later = await Promise.all(Array.from({ length: 5 }, (_, i) => client.submit(bodyOf(`/short-later-${i}.pdf`))));
+  const second = await cluster.start("worker");
+  const later = await Promise.all(Array.from({ length: 5 }, (_, i) => client.submit(bodyOf(SHORT_MS, `later-${i}`))));
   for (const id of later) expect((await client.wait(id, 20)).status).toBe("completed");
   expect(await stopped).toBe(0);
   const ms = Date.now() - from;
   expect(ms).toBeLessThan(30_000);
   const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
-  expect(tasks.map(({ status, attempts }) => [status, attempts])).toEqual(paths.map((_, i) => ["completed", i < 5 ? 1 : 2]));
+  expect(tasks.map(({ status, attempts }) => [status, attempts])).toEqual(ids.map((_, i) => ["completed", i < 5 ? 1 : 2]));
   console.log(`figure: a worker with tasks of ${LONG_MS} ms stopped after ${ms} ms`);
   await second.stop();
   await api.stop();
@@ -54,7 +57,7 @@ test("J24: a worker that hangs when it is told to stop is killed within 30 s; it
   const api = await cluster.start("api");
   const client = await cluster.client(api);
   const first = await cluster.start("worker");
-  const id = await client.submit(bodyOf("/short-hung.pdf"));
+  const id = await client.submit(bodyOf(8_000, "hung"));
   await expect.poll(() => running(client, [id]), { timeout: 20_000, interval: 20 }).toBe(1);
   process.kill((await first.pids()).workers[0] ?? 0, "SIGSTOP");
   const from = Date.now();

@@ -234,6 +234,9 @@ export type Tables = {
     subject: string;
     actor: Generated<string>;
     ip: string | null;
+    /** Place in the chain and its hash; given by the database when the line is committed. */
+    seq: Generated<number | null>;
+    hash: Generated<Buffer | null>;
   };
   credentials: {
     id: string;
