@@ -50,10 +50,7 @@ afterAll(async () => {
   await stack.disposeAsync();
 });
 
-/**
- * What a JSON Schema cannot say, and is refused with 422 all the same: the place and the reason.
- * Lengths are counted in UTF-16 units, of which some characters are two.
- */
+/** What our JSON Schema does not say, and is refused with 422 all the same: the place and the reason. */
 const RULES: [place: RegExp, type: RegExp][] = [
   // No JSON that a database holds.
   [/^body$/, /^(string_nul|string_surrogate|too_deep)$/],

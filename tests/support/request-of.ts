@@ -34,8 +34,8 @@ function isDescribed(name: string, value: unknown): boolean {
 const seldom = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 8 }, { arbitrary, weight: 1 });
 
-/** Ones that cost much, such as a hash of a password or a picture, come seldom. */
-const COSTLY = /sign-in|sign-up|password|suggest|evaluate$|analyze-job|pages/;
+/** Ones that cost much, such as a hash of a password or a picture (and a new session after a sign-out), come seldom. */
+const COSTLY = /sign-in|sign-out|sign-up|password|suggest|evaluate$|analyze-job|pages/;
 
 export function requestOf(bodies: Record<string, Record<string, unknown>>): fc.Arbitrary<FuzzRequest> {
   const each = operations.map((operation) => ({ arbitrary: requestFor(operation, bodies), weight: COSTLY.test(operation.path) ? 1 : 4 }));
