@@ -7,7 +7,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { activePdf } from "../support/hostile-pdf.ts";
-import { memoryGrowth } from "../support/memory.ts";
+import { growthOf, residentBytes } from "../support/memory.ts";
 import { type World, whyNoNamespace } from "../support/namespace/open.ts";
 import { type Play, playUrl } from "../support/namespace/play.ts";
 import { OWN_NAME, serviceInNamespace } from "../support/namespace/service.ts";
@@ -186,7 +186,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
       const sink = sinkOf("document_url of extract-async");
       const endlessly = async () =>
         expect(await sink.send(client, playUrl(AT, { after, headers, body: "%PDF-1.4 \n" }))).toMatchObject({ done: false });
-      const grown = await memoryGrowth(world.workers[0] ?? 0, endlessly);
+      const grown = await growthOf(() => residentBytes(world.workers[0] ?? 0), endlessly);
       const [first] = await servedSince(served.length);
       expect(first?.bytes).toBeLessThan(40 * 1024 * 1024);
       // The 10 MB themselves, and what the sockets had read by then.

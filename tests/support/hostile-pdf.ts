@@ -40,3 +40,16 @@ export function activePdf(url: string): Buffer {
       `/Names << /JavaScript << /Names [(a) ${numbers[6]} 0 R] >> /EmbeddedFiles << /Names [(a.exe) << /Type /Filespec /F (a.exe) /EF << /F ${embedded} 0 R >> >>] >> >>`,
   });
 }
+
+/** A font whose matrix is text that a careless reader would run (as in CVE-2024-4367). `file` is what the text would write. */
+export function fontWithCode(file: string): Buffer {
+  const code = `1\\); globalThis.canary = 1; try { require\\("fs"\\).writeFileSync\\("${file}", ""\\) } catch {}; import\\("fs"\\).then\\(f => f.writeFileSync\\("${file}", ""\\)\\); //`;
+  return makePdf({
+    pages: [textAt(50, 50, "Invoice number INV-00042") + textAt(50, 80, "Total due EUR 1,190.00").replace("/F1", "/F9")],
+    objects: [
+      `<< /Type /Font /Subtype /Type1 /BaseFont /Evil /FontDescriptor 101 0 R /FontMatrix [1 2 3 4 5 (${code})] /FirstChar 32 /LastChar 33 /Widths [500 500] >>`,
+      `<< /Type /FontDescriptor /FontName /Evil /Flags 4 /FontBBox [0 0 1 1] /FontMatrix [(${code}) 0 0 0.001 0 0] /ItalicAngle 0 /Ascent 1 /Descent 0 /CapHeight 1 /StemV 1 >>`,
+    ],
+    fonts: "/F9 100 0 R",
+  });
+}
