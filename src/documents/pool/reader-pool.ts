@@ -162,7 +162,8 @@ class Watch {
   }
 
   private async look(): Promise<void> {
-    if (performance.now() - this.startedAt > CAPS.wallSeconds * 1000) return this.break("wall");
+    // Not one look too late: nothing is read for longer than the cap.
+    if (performance.now() - this.startedAt + WATCH_MS > CAPS.wallSeconds * 1000) return this.break("wall");
     const usage = await usageOf(this.child.pid);
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;
