@@ -32,6 +32,8 @@ const app = await buildServer({
   fetchRules: unused,
   allowHosts: { names: [], ranges: [] },
   publicUrl: "http://127.0.0.1:8080",
+  queueMax: 1,
+  instance: null,
   retentionDays: 30,
   trustProxy: false,
   stopping: new AbortController().signal,

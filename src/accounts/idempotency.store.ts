@@ -6,18 +6,22 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 export type Earlier = { kind: "first" } | { kind: "running" } | { kind: "other_body" } | { kind: "answered"; status: number; body: string };
 type Key = { accountId: string; key: string };
 
-/** A first request that never answered (its process died) gives the key free after this time. */
+/** A first request that never answered gives the key free after this time, when its process died without a supervisor that saw it. */
 const RUNNING_SECONDS_MAX = 60;
 
-/** Takes the key, or tells what became of it. */
-export async function takeIdempotencyKey(db: Db, { accountId, key }: Key, requestHash: Buffer): Promise<Earlier> {
+/** Takes the key for a request that `holder`, a process, runs; or tells what became of it. */
+export async function takeIdempotencyKey(
+  db: Db,
+  { accountId, key }: Key,
+  { requestHash, holder }: { requestHash: Buffer; holder: string | null },
+): Promise<Earlier> {
   await sql`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key} AND
     (created_at < now() - make_interval(hours => ${LIMITS.idempotencyHours}) OR (status IS NULL AND created_at < now() - make_interval(secs => ${RUNNING_SECONDS_MAX})))`.execute(
     db,
   );
   const taken = await db
     .insertInto("idempotency_keys")
-    .values({ account_id: accountId, key, request_hash: requestHash })
+    .values({ account_id: accountId, key, request_hash: requestHash, holder })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
@@ -41,6 +45,11 @@ export async function keepAnswer(db: Db | Tx, { accountId, key }: Key, answer: {
 /** The request was refused: the same key may be used for a corrected one. */
 export async function forgetIdempotencyKey(db: Db, { accountId, key }: Key): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).where("status", "is", null).execute();
+}
+
+/** A process died: what it had not answered may be asked again at once. */
+export async function releaseIdempotencyKeys(db: Db, holder: string): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("holder", "=", holder).where("status", "is", null).execute();
 }
 
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {

@@ -4,6 +4,7 @@ import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { TIERS } from "#contract/tiers.ts";
 import { ConfigError } from "#platform/env.ts";
 import { accountsLink } from "./accounts.ts";
+import { auditVerify } from "./audit.ts";
 import { budget } from "./budget.ts";
 import { doctor } from "./doctor.ts";
 import { extract } from "./extract.ts";
@@ -84,6 +85,14 @@ program
   .option("--set <usd>", "US dollars per calendar month (UTC), or `none` for the server's own limit", budgetAmount)
   .action(budget);
 
+program
+  .command("audit")
+  .description("who did what: signed in, made keys, deleted, evaluated, corrected")
+  .command("verify")
+  .description("check that no line of the audit log was changed or taken out, and print its last line's place and hash")
+  .option("--known <place:hash>", "what an earlier check printed; it has to be there still", chainHead)
+  .action(auditVerify);
+
 program.command("migrate").description("bring the database up to date").action(migrateDatabase);
 program.command("doctor").description("check database, disk, reading and model providers, and say what to do").action(doctor);
 
@@ -114,4 +123,10 @@ function budgetAmount(value: string): number | "none" {
 function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError("Give a whole number above 0.");
   return Number(value);
+}
+
+function chainHead(value: string): { seq: number; hash: string } {
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(value) ?? [];
+  if (!seq || !hash) throw new InvalidArgumentError("Give what `audit verify` printed, such as 1234:9f86d0….");
+  return { seq: Number(seq), hash };
 }

@@ -42,7 +42,7 @@ export const LIMITS = {
   usageDaysMax: 90,
   usageDaysDefault: 30,
 
-  /** Tasks of one account that may wait or run at a time; one more is 429. */
-  queuedTasksPerAccountMax: 10_000,
+  /** Tasks, and as many résumés, of one account that may wait or run at a time, unless the server says otherwise; one more is 429. */
+  accountQueueMaxDefault: 10_000,
   webhookPayloadBytesMax: 256 * 1024,
 } as const;

@@ -33,10 +33,10 @@ export type DocumentReader = {
 };
 
 /**
- * `size` children at most read at a time, further calls wait in order. Children start when first needed.
+ * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed.
  * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child.
  */
-export function openReader(options: { tessdataDir: string; tempDir: string; size: number }): DocumentReader {
+export function openReader(options: { tessdataDir: string; tempDir: string; size: number; lane?: () => string }): DocumentReader {
   makeTempDir(options.tempDir);
   void sweepChildDirs(options.tempDir);
   const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });

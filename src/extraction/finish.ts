@@ -52,7 +52,7 @@ async function settleFailure(
 ): Promise<void> {
   const error: TaskErrorRecord = { code: failure.code, message: failure.publicMessage, retryable: failure.retryable, stage: stage.current };
   const outcome = { error, usage, waits: failure.waits };
-  const pause = pauseBeforeRetry(failure, task, task.deadline_at);
+  const pause = pauseBeforeRetry(failure, task, task.deadline);
   if (pause === null) return settle(deps, job, (tx) => failTask(tx, task, outcome, keepDays(deps, task)), true);
   const retry = async (tx: Tx) => {
     const waiting = await scheduleRetry(tx, task, outcome, pause);

@@ -46,7 +46,8 @@ export async function processExtraction(deps: ProcessDeps, job: TakenJob<"proces
   const attempt = {
     log: deps.log,
     subject: { taskId },
-    deadlineAt: row.deadline_at,
+    accountId: row.account_id,
+    deadline: row.deadline,
     signal: AbortSignal.any([job.signal, cancelled.signal]),
   };
   const meter = new UsageMeter(row.usage);

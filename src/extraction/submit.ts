@@ -2,7 +2,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
-import { LIMITS } from "#contract/limits.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { sniff } from "#documents/sniff.ts";
@@ -12,19 +11,24 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { admit, refuseWhenFull } from "#platform/queue/admission.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { QUEUE_FULL_RETRY_SECONDS, RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { findTemplate } from "#templates/templates.store.ts";
 import { countUnfinished } from "./task-rows.store.ts";
 import { insertTask, type NewTask } from "./tasks.store.ts";
 
-export type SubmitDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; secretBox: SecretBox; allowHosts: AllowedHosts };
+export type SubmitDeps = ChooseDeps & {
+  db: Db;
+  queue: Queue;
+  blobs: Blobs;
+  secretBox: SecretBox;
+  allowHosts: AllowedHosts;
+  queueMax: number;
+};
 export type Submitted = { task_id: string; status: "processing"; message: string };
-
-/** How long the whole count of a large backlog is trusted: counting ten thousand rows for each submission would cost more than it. */
-const COUNT_TRUSTED_MS = 1_000;
 
 /** `keep` runs in the same transaction, with the answer. Throws ApiError 400, 422, 429. */
 export async function submitExtraction(
@@ -33,6 +37,8 @@ export async function submitExtraction(
   request: ExtractionRequest,
   keep: (tx: Tx, answer: Submitted) => Promise<void>,
 ): Promise<Submitted> {
+  const queue = { kind: "tasks", accountId, max: deps.queueMax, adding: 1 } as const;
+  refuseWhenFull(queue);
   const provider = await chooseProvider(deps, accountId, request.provider, request.fallback);
   checkUrls(deps.allowHosts, request);
   const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
@@ -70,7 +76,7 @@ export async function submitExtraction(
   try {
     await transaction(deps.db, async (tx) => {
       const backlog = await insertTask(tx, task, RANK_MAX);
-      if (backlog >= RANK_MAX) await refuseWhenFull(tx, accountId);
+      if (backlog >= Math.min(RANK_MAX, queue.max)) await admit(tx, queue, (max) => countUnfinished(tx, accountId, max));
       await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, priority) });
       await keep(tx, answer);
     });
@@ -79,18 +85,6 @@ export async function submitExtraction(
     throw error;
   }
   return answer;
-}
-
-const counts = new Map<string, { count: number; at: number }>();
-
-async function refuseWhenFull(tx: Tx, accountId: string): Promise<void> {
-  const max = LIMITS.queuedTasksPerAccountMax;
-  let known = counts.get(accountId);
-  if (!known || performance.now() - known.at > COUNT_TRUSTED_MS) {
-    known = { count: await countUnfinished(tx, accountId, max + 1), at: performance.now() };
-    counts.set(accountId, known);
-  }
-  if (known.count > max) throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
 }
 
 function checkUrls(allowed: AllowedHosts, request: ExtractionRequest): void {

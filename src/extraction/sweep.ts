@@ -1,13 +1,15 @@
 /** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
+import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
-import { deleteExpired, failOverdue } from "./tasks.store.ts";
+import { blobKeysOfNobody, deleteExpired, failOverdue } from "./tasks.store.ts";
 
 const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;
+const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
 /** What every process does for tasks. */
@@ -15,7 +17,17 @@ export function taskSweeps(deps: FinishDeps): Sweep[] {
   return [
     { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
     { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
+    { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
   ];
+}
+
+/** How many documents of no task it deleted. */
+export function forgetOrphans({ db, blobs }: Pick<FinishDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
+  return deleteOrphans(blobs, {
+    prefix: "task_",
+    unneeded: (keys) => blobKeysOfNobody(db, keys),
+    ...(olderThanMs === undefined ? {} : { olderThanMs }),
+  });
 }
 
 /** How many it ended. */

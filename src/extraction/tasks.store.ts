@@ -14,6 +14,7 @@ import {
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
 import type { TaskRequest } from "#platform/postgres/tables.ts";
+import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 import { leastConfidence } from "#results/confidence.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
@@ -65,23 +66,25 @@ const one = async (rows: Promise<ChangedTask[]>): Promise<ChangedTask | null> =>
 /** What an attempt needs to know of its task. `started` and `attempts` name it: a later attempt makes this one's outcome void. */
 export type StartedTask = Pick<
   TaskRow,
-  "id" | "account_id" | "attempts" | "waits" | "crashes" | "deadline_at" | "request" | "sealed_password" | "blob_key" | "document" | "usage"
+  "id" | "account_id" | "attempts" | "waits" | "crashes" | "request" | "sealed_password" | "blob_key" | "document" | "usage"
 > & {
   /** When the first attempt began, to the microsecond; a retry of a failed task counts its attempts from 0 again. */
   started: string;
+  deadline: Deadline;
 };
 
 /** Starts an attempt. A row that is still `running` was left by a worker that died. Null when the task is finished or gone. */
 export async function startAttempt(db: Db, id: string, stage: Stage): Promise<StartedTask | null> {
-  const { rows } = await sql<StartedTask>`${prepared}
+  const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
       crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
     WHERE id = ${id} AND finished_at IS NULL
-    RETURNING id, account_id, attempts, waits, crashes, deadline_at, request, sealed_password, blob_key, document, usage, started_at::text AS started`.execute(
-    db,
-  );
-  if (rows[0]) tell(db, CHANGED, id);
-  return rows[0] ?? null;
+    RETURNING id, account_id, attempts, waits, crashes, request, sealed_password, blob_key, document, usage, started_at::text AS started,
+      (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS remaining_ms`.execute(db);
+  if (!rows[0]) return null;
+  tell(db, CHANGED, id);
+  const { remaining_ms, ...started } = rows[0];
+  return { ...started, deadline: deadlineIn(remaining_ms) };
 }
 
 export type Attempt = Pick<StartedTask, "id" | "attempts" | "started">;
@@ -236,6 +239,13 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
   if (!row) return null;
   for (const channel of [CANCELLED, CHANGED]) tell(tx, channel, id);
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
+}
+
+/** Of keys of documents, those that no task names. */
+export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
+    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = split_part(key, '/', 2) AND t.blob_key = key)`.execute(db);
+  return rows.map(({ key }) => key);
 }
 
 /** Deletes up to `limit` tasks whose time is over. */

@@ -37,7 +37,11 @@ export type HttpDeps = {
   allowHosts: AllowedHosts;
   fetchRules: FetchRules;
   publicUrl: string;
+  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  queueMax: number;
   retentionDays: number;
+  /** Names this process to its supervisor; null without one. */
+  instance: string | null;
   trustProxy: boolean | string;
   /** Aborted when the server begins to stop: waiting answers end. */
   stopping: AbortSignal;

@@ -16,13 +16,16 @@ declare module "fastify" {
 }
 
 /** Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed: one may hold a webhook secret. */
-export function addIdempotency(app: FastifyInstance, { db, secretBox }: { db: Db; secretBox: SecretBox }): void {
+export function addIdempotency(
+  app: FastifyInstance,
+  { db, secretBox, instance }: { db: Db; secretBox: SecretBox; instance: string | null },
+): void {
   app.addHook("preValidation", async (request, reply) => {
     const header = request.headers["idempotency-key"];
     if (request.method !== "POST" || header === undefined) return;
     const key = keyOf(header);
-    const hash = await hashOf(request);
-    const earlier = await takeIdempotencyKey(db, { accountId: request.accountId, key }, hash);
+    const first = { requestHash: await hashOf(request), holder: instance };
+    const earlier = await takeIdempotencyKey(db, { accountId: request.accountId, key }, first);
     if (earlier.kind === "running") throw new ApiError("idempotency_in_progress");
     if (earlier.kind === "other_body") throw new ApiError("idempotency_mismatch");
     if (earlier.kind === "answered") return replay(reply, earlier.status, secretBox.open(earlier.body));

@@ -1,4 +1,5 @@
 /** One API process. Tells its parent when it listens; ends when the parent is gone. */
+import { flushCompileCache } from "node:module";
 import { accountSweeps } from "#accounts/sweep.ts";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
@@ -29,6 +30,7 @@ stack.use(
 );
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
+flushCompileCache();
 process.send?.({ kind: "ready", url: deps.publicUrl });
 deps.log.info({ url: deps.publicUrl }, "listening");
 

@@ -1,25 +1,34 @@
 /** A child process that is started again when it dies, with growing pauses. */
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
 
 const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;
-/** A child that lived this long starts the pauses anew. */
-const HEALTHY_MS = 30_000;
+/** A child that lived this long starts the pauses anew: it was not its start that it died of. */
+const HEALTHY_MS = 5_000;
+/** A child ends within this time after a stop, or is killed; its own bound (on-stop.ts) is shorter, but a child that hangs cannot keep to it. */
+const STOP_MS_MAX = 29_000;
 
 export type ChildMessage = { kind: "ready"; url?: string } | { kind: "claim" | "settle"; name: JobName; claim: Claim };
 
 export type Child = {
   /** Resolves with the first child's first sign of life, rejects when it dies before. */
   ready: Promise<string | undefined>;
-  /** SIGTERM; resolves when it has ended. */
+  /** SIGTERM, and SIGKILL when that does not help; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
-/** `onDeath` hears which jobs the dead process held. */
-export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName; claim: Claim }[]) => Promise<void>): Child {
+/** What a dead process leaves to be released. */
+export type Death = { instance: string; held: { name: JobName; claim: Claim }[] };
+
+/** `onDeath` hears what the dead process held. */
+export function keepRunning(
+  file: URL,
+  { log, env, onDeath }: { log: Log; env: NodeJS.ProcessEnv; onDeath: (death: Death) => Promise<void> },
+): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -28,7 +37,8 @@ export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    const child = fork(file, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const instance = randomUUID();
+    const child = fork(file, { env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;
@@ -45,7 +55,7 @@ export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
         const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
         log.error({ died: child.pid, code, signal, held: held.size, pause }, "a process died and is started again");
-        onDeath([...held.values()]).catch((error: unknown) =>
+        onDeath({ instance, held: [...held.values()] }).catch((error: unknown) =>
           log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
         );
         timer = setTimeout(start, pause);
@@ -60,7 +70,9 @@ export function keepRunning(file: URL, log: Log, onDeath: (held: { name: JobName
       stopped = true;
       clearTimeout(timer);
       current?.kill("SIGTERM");
+      const late = setTimeout(() => current?.kill("SIGKILL"), STOP_MS_MAX);
       await ended;
+      clearTimeout(late);
     },
   };
 }

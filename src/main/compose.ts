@@ -1,7 +1,6 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
 import { openSessions } from "#accounts/sessions.ts";
-import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import { openReader } from "#documents/read-document.ts";
 import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -11,6 +10,7 @@ import { type Config, publicUrlOf } from "#platform/config.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { openModels } from "#platform/models/models.ts";
+import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
@@ -43,7 +43,7 @@ async function composeBase(config: Config, { db, log }: { db: Db; log: Log }, su
   const notices = stack.use(await openNotices(connectionOf(config), log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
-  const reader = stack.use(openReader({ ...config.readerDirs, size: 1 }));
+  const reader = stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope }));
   const models = stack.use(openModels(config.models, { db, log }));
   const blobs = openBlobs(config.blobFolder);
   return {
@@ -80,6 +80,8 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
     suggester,
     metrics: openMetrics(),
     allowHosts: config.allowHosts,
+    queueMax: config.queueMax,
+    instance: config.instance,
     trustProxy: config.trustProxy,
     stopping,
   };
@@ -91,5 +93,12 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack)
   const db = open("worker", "winnow_system");
   const base = await composeBase(config, { db, log }, true, stack);
   const scorer = stack.use(openScorer({ ready: false }));
-  return { ...base, db, scorer, clock: systemClock, scheduleSeconds: RETRY_SCHEDULE_SECONDS };
+  return {
+    ...base,
+    db,
+    scorer,
+    accountConcurrency: config.accountConcurrency,
+    clock: systemClock,
+    scheduleSeconds: config.webhookRetrySeconds,
+  };
 }

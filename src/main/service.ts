@@ -1,20 +1,20 @@
 /** Starts what the role asks for and keeps it running; stops it in order. */
+import path from "node:path";
 import { ownerExists } from "#accounts/accounts.store.ts";
+import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
 import { createLink } from "#accounts/links.ts";
-import type { JobName } from "#contract/jobs.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
-import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
-import type { Claim } from "#platform/queue/consumer.ts";
 import { openQueue } from "#platform/queue/queue.ts";
-import { type Child, keepRunning } from "./child.ts";
+import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf } from "./compose.ts";
+import { keepPostgres } from "./keep-postgres.ts";
 
 export type Service = {
   /** Null in the role `worker`. */
@@ -31,8 +31,7 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel, "supervisor");
   stack.use(await lockDataDir(config.dataDir, "npm start"));
-  if (config.database.kind === "embedded")
-    stack.use(await startEmbeddedPostgres(config.database.folder, (line) => log.debug({ line }, "postgres")));
+  if (config.database.kind === "embedded") stack.use(await keepPostgres(config.database.folder, log));
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
   const connection = connectionOf(config);
@@ -46,8 +45,11 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const children: Child[] = [];
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
   const here = (name: string) => new URL(name, import.meta.url);
-  if (config.role !== "api") for (let i = 0; i < config.workers; i++) children.push(keepRunning(here("worker-process.ts"), log, release));
-  const api = config.role === "worker" ? null : keepRunning(here("api-process.ts"), log, release);
+  // What Node compiled is kept there, so that a process is back in half the time.
+  const env = { NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), ...process.env };
+  const keep = (name: string) => keepRunning(here(name), { log, env, onDeath: release });
+  if (config.role !== "api") for (let i = 0; i < config.workers; i++) children.push(keep("worker-process.ts"));
+  const api = config.role === "worker" ? null : keep("api-process.ts");
   if (api) children.push(api);
   await Promise.all(children.map((child) => child.ready));
   const url = (await api?.ready) ?? null;
@@ -89,14 +91,15 @@ function isUnreachable(error: unknown): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code);
 }
 
-/** Gives the jobs of a dead worker back at once; without it their heartbeats would end after 10 s. */
+/** Gives the jobs of a dead worker back at once (their heartbeats would end after 10 s), and the keys of requests that a dead API did not answer. */
 async function openReleaser(
   { db, connection, log }: { db: Db; connection: Connection; log: Log },
   stack: AsyncDisposableStack,
-): Promise<(held: { name: JobName; claim: Claim }[]) => Promise<void>> {
+): Promise<(death: Death) => Promise<void>> {
   const notices = stack.use(await openNotices(connection, log));
   const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
-  return async (held) => {
+  return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);
+    await releaseIdempotencyKeys(db, instance);
   };
 }

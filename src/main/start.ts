@@ -14,6 +14,7 @@ try {
     if (service.ownerLink !== null)
       process.stderr.write(`It has no owner yet. Open ${service.ownerLink} to become it; the link works once.\n`);
   }
+  if (service.url === null && !stopping.signal.aborted) process.stderr.write("Winnow is ready: its workers take tasks.\n");
   const stop = async () => {
     await service[Symbol.asyncDispose]();
     process.exit(0);

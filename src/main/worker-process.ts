@@ -1,4 +1,5 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
+import { flushCompileCache } from "node:module";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
@@ -23,6 +24,7 @@ const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),
 });
+flushCompileCache();
 process.send?.({ kind: "ready" });
 
 onStop(async () => {

@@ -1,4 +1,5 @@
-/** All SQL on audit lines: what stays of what was deleted, and what was done to keys, sessions and secrets, by whom and from where. */
+/** All SQL on audit lines, which are only ever added and chained (audit-chain.ts): what stays of what was deleted, and what was done to keys, sessions and secrets, by whom and from where. */
+import { sql } from "kysely";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export const AUDIT_ACTIONS = [
@@ -10,6 +11,7 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "template.deleted",
   "task.deleted",
   "task.expired",
   "task.reviewed",
@@ -44,4 +46,25 @@ export async function listAudit(
   let query = db.selectFrom("audit_lines").select(["id", "at", "action", "subject", "actor", "ip"]).where("account_id", "=", accountId);
   if (before !== null) query = query.where("id", "<", before);
   return query.orderBy("id", "desc").limit(limit).execute();
+}
+
+/** `at`: UTC, to the microsecond. `seq` and `hash` are null for a line that bypassed the chain. */
+export type ChainedLine = {
+  id: number;
+  seq: number | null;
+  hash: Buffer | null;
+  accountId: string | null;
+  at: string;
+  action: string;
+  subject: string;
+  actor: string;
+  ip: string | null;
+};
+
+/** In the order of the chain; lines without a place come last. */
+export async function chainedLines(db: Db, offset: number, limit: number): Promise<ChainedLine[]> {
+  const { rows } = await sql<ChainedLine>`
+    SELECT id, seq, hash, account_id AS "accountId", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, action, subject, actor, ip
+    FROM audit_lines WHERE seq > ${offset} OR seq IS NULL ORDER BY seq NULLS LAST, id LIMIT ${limit}`.execute(db);
+  return rows;
 }

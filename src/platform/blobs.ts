@@ -1,5 +1,5 @@
 /** Documents as files, through flydrive so that object stores can follow. Keys are ours; nothing of a caller's name is in them. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -11,6 +11,10 @@ export type Blobs = {
   get(key: string): Promise<Buffer | null>;
   /** Fine when there is none. */
   delete(key: string): Promise<void>;
+  /** All of them, an account after the other. */
+  keys(): AsyncIterable<string>;
+  /** Unix time, ms; infinite for one that is gone by now. */
+  modifiedAt(key: string): Promise<number>;
 };
 
 export function openBlobs(folder: string): Blobs {
@@ -29,7 +33,21 @@ export function openBlobs(folder: string): Blobs {
     async delete(key) {
       await disk.delete(key);
     },
+    async *keys() {
+      for (const account of await listed(disk, ""))
+        if (account.isDirectory) for (const { name } of await listed(disk, account.name)) yield name;
+    },
+    async modifiedAt(key) {
+      const { lastModified } = await disk.getMetaData(key).catch(() => ({ lastModified: null }));
+      return lastModified?.getTime() ?? Number.POSITIVE_INFINITY;
+    },
   };
+}
+
+/** What lies in a folder; nothing when the folder is not there. Names begin at the root. */
+async function listed(disk: Disk, folder: string): Promise<{ name: string; isDirectory: boolean }[]> {
+  const { objects } = await disk.listAll(folder).catch(() => ({ objects: [] }));
+  return Array.from(objects, (each) => (each.isFile ? { name: each.key, isDirectory: false } : { name: each.prefix, isDirectory: true }));
 }
 
 /** Writes through to the disk: a task that was accepted has its document even after a power cut. */
@@ -37,10 +55,17 @@ class FlushingDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const file = path.join(String(this.options.location), key);
     const write = () => writeFile(file, contents, { flush: true });
-    await write().catch(async (error: NodeJS.ErrnoException) => {
+    const writeInFolder = async (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       await mkdir(path.dirname(file), { recursive: true });
       await write();
-    });
+    };
+    await write()
+      .catch(writeInFolder)
+      .catch(async (error: unknown) => {
+        // A full disk leaves what fitted on it.
+        await rm(file, { force: true }).catch(() => undefined);
+        throw error;
+      });
   }
 }

@@ -2,8 +2,10 @@
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
+import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
-import { ConfigError, type Env, integer, oneOf, text } from "./env.ts";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
@@ -32,9 +34,17 @@ export type Config = {
   publicUrl: string | null;
   trustProxy: boolean | string;
   signUp: SignUp;
+  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  queueMax: number;
+  /** Jobs of each kind that all workers together run for one account at a time; null: as many as there are slots. */
+  accountConcurrency: number | null;
+  /** Pause before each retry of a webhook delivery. */
+  webhookRetrySeconds: readonly number[];
   retentionDays: number;
   /** Null: a random one is kept in the data dir. */
   secret: string | null;
+  /** Given by the supervisor to each process it starts; null without one. */
+  instance: string | null;
   logLevel: LogLevel;
 };
 
@@ -72,8 +82,12 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     publicUrl: givenPublicUrl(env),
     trustProxy: trustProxyOf(env),
     signUp: oneOf(env, "WINNOW_SIGN_UP", ["invite", "open"], "invite"),
+    queueMax: integer(env, "WINNOW_ACCOUNT_QUEUE", LIMITS.accountQueueMaxDefault, 1, 1_000_000),
+    accountConcurrency: integer(env, "WINNOW_ACCOUNT_CONCURRENCY", 0, 0, 10_000) || null,
+    webhookRetrySeconds: integers(env, "WINNOW_WEBHOOK_RETRY_SECONDS", RETRY_SCHEDULE_SECONDS, 1, 7 * 24 * 60 * 60),
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
+    instance: text(env, "WINNOW_INSTANCE"),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
 }

@@ -23,6 +23,12 @@ export function integer(env: Env, name: string, fallback: number, min: number, m
   return Number(value);
 }
 
+/** Several, separated by commas. */
+export function integers(env: Env, name: string, fallback: readonly number[], min: number, max: number): readonly number[] {
+  const value = text(env, name);
+  return value === null ? fallback : value.split(",").map((part) => integer({ [name]: part }, name, min, min, max));
+}
+
 export function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
   const value = text(env, name);
   if (value === null) return fallback;

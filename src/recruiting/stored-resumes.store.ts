@@ -55,3 +55,12 @@ async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
     UNION ALL SELECT 1 FROM stored_resumes WHERE blob_key = ${blobKey} LIMIT 1`.execute(tx);
   return rows.length > 0;
 }
+
+/** Of keys of files, those that no résumé names. */
+export async function resumeKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
+    WHERE NOT EXISTS (SELECT FROM resume_entries e WHERE e.blob_key = key) AND NOT EXISTS (SELECT FROM stored_resumes s WHERE s.blob_key = key)`.execute(
+    db,
+  );
+  return rows.map(({ key }) => key);
+}

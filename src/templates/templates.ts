@@ -2,9 +2,10 @@
 import { ApiError } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
+import { deleteTemplate, findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
 
 /** Throws ApiError 422 when the schema is wrong. */
 export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
@@ -20,6 +21,14 @@ export async function updateTemplate(db: Db, accountId: string, id: string, body
     if (version === null) throw new ApiError("not_found");
     await insertVersion(tx, id, version, content);
     return found(await findTemplate(tx, accountId, id));
+  });
+}
+
+/** Tasks keep the version they were submitted with. Throws ApiError 404. */
+export async function removeTemplate(db: Db, caller: Caller, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await deleteTemplate(tx, caller.accountId, id))) throw new ApiError("not_found");
+    await recordAudit(tx, caller, "template.deleted", id);
   });
 }
 

@@ -1,9 +1,6 @@
 /** The back door: takes jobs of every name until it is stopped. */
 import type { JobName } from "#contract/jobs.ts";
-import type { Log } from "#platform/log.ts";
-import type { Db } from "#platform/postgres/db.ts";
-import { type Claim, type Consumer, consume } from "#platform/queue/consumer.ts";
-import type { Queue } from "#platform/queue/queue.ts";
+import { type Claim, type Consumer, type ConsumerDeps, consume } from "#platform/queue/consumer.ts";
 import type { Handlers } from "./handlers.ts";
 
 /** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL or receiver is not. */
@@ -12,7 +9,7 @@ const SLOTS: Record<JobName, number> = { "process-extraction": 10, "extract-resu
 export type ClaimWatcher = { onClaim(name: JobName, claim: Claim): void; onSettle(name: JobName, claim: Claim): void };
 
 /** `stop` lets running jobs end within `graceMs`, then gives them back. */
-export function runWorker(deps: { db: Db; queue: Queue; log: Log }, handlers: Handlers, watcher: ClaimWatcher): Consumer {
+export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: ClaimWatcher): Consumer {
   const take = <N extends JobName>(name: N) => consume(deps, { name, slots: SLOTS[name], handle: handlers[name], ...watcher });
   const consumers = [take("process-extraction"), take("extract-resume"), take("evaluate-application"), take("deliver-webhook")];
   return {

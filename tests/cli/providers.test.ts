@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startModelServer } from "../support/model-server.ts";
+import { nodeEnv } from "../support/node-env.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function winnow(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, WINNOW_DATA_DIR: path.join(folder, "data"), ...env } };
+    const options = { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: path.join(folder, "data"), ...env } };
     execFile(process.execPath, ["src/cli/winnow.ts", ...args], options, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr }),
     );

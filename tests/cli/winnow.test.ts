@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../support/client.ts";
+import { nodeEnv } from "../support/node-env.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startProcesses } from "../support/processes.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
@@ -22,7 +23,7 @@ type Run = { code: number; stdout: string; stderr: string };
 
 function winnow(args: string[], env: Record<string, string> = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH, WINNOW_DATA_DIR: path.join(folder, "data"), ...env } };
+    const options = { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: path.join(folder, "data"), ...env } };
     execFile(process.execPath, ["src/cli/winnow.ts", ...args], options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
     });

@@ -79,7 +79,7 @@ describeInBrowser("every page", () => {
     test.each(PAGES)("%s has no serious finding of axe and is not wider than the screen", { timeout: 120_000 }, async (name) => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.getByRole("status", { name: /^(Loading|Being)/ }).waitFor({ state: "detached" });
+      await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count(), { timeout: 30_000 }).toBe(0);
       expect(await findingsOf(page)).toEqual([]);
       const [wide, seen] = await page.evaluate<[number, number]>(
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",

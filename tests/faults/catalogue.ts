@@ -20,7 +20,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["J10", "a worker cut off from the database: another takes over within 17 s, late writes are refused"],
     ["J11", "a file that ends its reader: at most 3 attempts, a reason, the worker lives"],
     ["J13", "the provider fails 100 tasks at once: pauses double, with jitter"],
-    ["J14", "the provider asks to come later: nobody comes earlier"],
+    ["J14", "lasting failures (a refused request, a wrong key, a locked file) are tried once"],
     ["J15", "the provider always fails: all attempts, then failed"],
     ["J16", "the provider never answers: the attempt ends at its deadline, the socket is closed"],
     ["J18", "an account with 500 résumés does not delay one with single tasks"],

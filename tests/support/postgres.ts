@@ -21,6 +21,8 @@ export const TEMPLATE = "winnow_template";
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-test-"));
+  // Compiled once for all processes of the run: a process starts in half the time.
+  process.env.NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, "../../node_modules/.cache/compiled");
   const server = await startEmbeddedPostgres(path.join(folder, "postgres"), () => undefined);
   if (!("host" in server.connection)) throw new Error("the test database has a socket");
   const admin = new pg.Client(server.connection);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "./client.ts";
+import { nodeEnv } from "./node-env.ts";
 import { freePort } from "./service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -29,7 +30,7 @@ export async function startProcesses(dataDir: string, env: Record<string, string
   const supervisor = spawn(process.execPath, ["src/main/start.ts"], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...nodeEnv(),
       WINNOW_DATA_DIR: dataDir,
       PORT: port,
       WINNOW_ALLOW_HOSTS: "127.0.0.1",
@@ -48,7 +49,8 @@ export async function startProcesses(dataDir: string, env: Record<string, string
   const url = `http://127.0.0.1:${port}`;
   const ended = new Promise<number | null>((resolve) => supervisor.once("close", resolve));
   const deadline = Date.now() + READY_MS_MAX;
-  while (!(await isReady(url))) {
+  const isUp = () => (env.WINNOW_ROLE === "worker" ? output.includes("Winnow is ready") : isReady(url));
+  while (!(await isUp())) {
     if (supervisor.exitCode !== null || Date.now() > deadline)
       throw new Error(`the service did not start (exit ${supervisor.exitCode}): ${output}`);
     await sleep(100);
@@ -85,12 +87,17 @@ export function kill(pid: number): void {
 }
 
 /** A key for a running service, made by the command as an operator would. */
-export async function clientOf(processes: Processes, dataDir: string): Promise<Client> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["src/cli/winnow.ts", "keys", "create", "--name", "test", "--tier", "enterprise", "--rate-per-minute", "100000"],
-    { cwd: ROOT, env: { PATH: process.env.PATH, WINNOW_DATA_DIR: dataDir } },
-  );
+export async function clientOf(
+  processes: Processes,
+  dataDir: string,
+  { env = {}, email }: { env?: Record<string, string>; email?: string } = {},
+): Promise<Client> {
+  const account = email === undefined ? [] : ["--account", email];
+  const options = ["--name", "test", "--tier", "enterprise", "--rate-per-minute", "100000", ...account];
+  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/winnow.ts", "keys", "create", ...options], {
+    cwd: ROOT,
+    env: { ...nodeEnv(), ...env, WINNOW_DATA_DIR: dataDir },
+  });
   return new Client(processes.url, stdout.trim());
 }
 

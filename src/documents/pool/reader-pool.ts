@@ -5,6 +5,7 @@ import { CAPS } from "./caps.ts";
 import { type Confinement, confinements } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
+import { Turns } from "./turns.ts";
 import { type Usage, usageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are looked at. */
@@ -15,30 +16,33 @@ const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation f
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Limit = "cpu" | "wall" | "memory";
 
+/** `lane`, asked at each call, tells for whom it is; lanes take turns. */
+export type ReaderPoolOptions = { tessdataDir: string; tempDir: string; entry: string; size: number; lane?: () => string };
+
 export class ReaderPool {
-  private readonly options: { tessdataDir: string; tempDir: string; entry: string; size: number };
+  private readonly options: ReaderPoolOptions;
   private readonly idle: ReaderChild[] = [];
   private readonly all = new Set<ReaderChild>();
-  private readonly queue: (() => void)[] = [];
-  private running = 0;
+  private readonly turns: Turns;
   private closed = false;
   private ways: Confinement[] = confinements();
 
-  constructor(options: { tessdataDir: string; tempDir: string; entry: string; size: number }) {
+  constructor(options: ReaderPoolOptions) {
     this.options = options;
+    this.turns = new Turns(options.size);
   }
 
   /**
-   * Runs one request in a child, first come first served. Rejects with the signal's reason when aborted, with
+   * Runs one request in a child: lanes take turns, and within one it is first come first served. Rejects with the signal's reason when aborted, with
    * TaskFailure `corrupt_document` when the document broke a cap or crashed two children, `internal` when no child starts.
    */
   async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal): Promise<Outcome> {
-    await this.turn(signal);
+    const giveBack = await this.turns.take(this.options.lane?.() ?? "", signal);
     try {
+      if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
       return await this.attempt(request, bytes, signal, 1);
     } finally {
-      this.running -= 1;
-      this.queue.shift()?.();
+      giveBack();
     }
   }
 
@@ -47,28 +51,6 @@ export class ReaderPool {
     for (const child of this.all) child.kill();
     while ([...this.all].some((child) => !child.dead)) await sleep(5);
     this.all.clear();
-  }
-
-  private turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-    if (this.running < this.options.size) {
-      this.running += 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.queue.splice(this.queue.indexOf(enter), 1);
-        reject(signal.reason);
-      };
-      const enter = () => {
-        signal.removeEventListener("abort", leave);
-        this.running += 1;
-        resolve();
-      };
-      this.queue.push(enter);
-      signal.addEventListener("abort", leave, { once: true });
-    });
   }
 
   private async attempt(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, number: number): Promise<Outcome> {

@@ -1,5 +1,6 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Tables are described in tables.ts. */
 import { createHash } from "node:crypto";
+import { Socket } from "node:net";
 import {
   type AbortableOperationOptions,
   CompiledQuery,
@@ -40,7 +41,16 @@ export type DbOptions = {
   onError: (error: Error) => void;
 };
 
-/** Opens a pool. A connection that cannot be had within 5 s, or may not take the role, fails the query. */
+/** Longer than a statement may run, and than an idle connection is kept: when nothing came or went for so long, nobody is there. */
+const SILENCE_MS_MAX = 35_000;
+
+/** A connection that a broken network left without an answer ends with an error; TCP alone would wait for a quarter of an hour. */
+export function watchedSocket(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(SILENCE_MS_MAX, () => socket.destroy(new Error("the database was silent for too long")));
+}
+
+/** Opens a pool. A connection that cannot be had within 4 s, or may not take the role, fails the query. */
 export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...connection,
@@ -48,7 +58,8 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
     Client: PreparingClient,
     max: options.connectionsMax,
     application_name: options.name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
+    stream: watchedSocket,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     keepAlive: true,
@@ -148,6 +159,11 @@ function nameOf(text: string): string {
 }
 
 class PreparingClient extends pg.Client {
+  /** The pool hears of idle connections only; one that breaks while it is lent tells whoever uses it, and must not end the process. */
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on("error", () => undefined);
+  }
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
   override query(first: any, ...rest: any[]): any {
     const config = typeof first === "string" ? { text: first, values: rest[0] } : first;

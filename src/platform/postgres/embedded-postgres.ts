@@ -26,6 +26,8 @@ export type EmbeddedPostgres = {
   connection: Connection;
   /** Process id of the server. */
   pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  ended: Promise<void>;
   /** Fast shutdown: running statements end, the log is flushed. */
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -140,6 +142,7 @@ async function start(folder: string, postgres: string, launcher: Launcher, onLog
   return {
     connection: embeddedConnection(folder),
     pid: (await postmasterPid(folder)) ?? child.pid ?? 0,
+    ended: exited,
     [Symbol.asyncDispose]: () => stop(child, folder, exited),
   };
 }

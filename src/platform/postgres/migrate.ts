@@ -12,6 +12,8 @@ const LOCK = 7_240_611;
 /** Brings the schema up to date; returns the names of the files it ran. Safe to call at every start, from several processes. */
 export async function migrate(connection: Connection): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: "winnow migrate" });
+  // Whoever waits for a statement hears of it.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);

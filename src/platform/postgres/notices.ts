@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Log } from "#platform/log.ts";
-import { type Connection, type Db, prepared, type Tx } from "./db.ts";
+import { type Connection, type Db, prepared, type Tx, watchedSocket } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
 /** Payload: id of a task or a job of résumés. The row changed. */
@@ -61,6 +61,8 @@ export type Notices = {
 };
 
 const RECONNECT_MS_MAX = 2_000;
+/** So that silence means that the other side is gone. */
+const PING_MS = 15_000;
 
 export async function openNotices(connection: Connection, log: Log): Promise<Notices> {
   const hearers = new Map<string, Set<Hear>>();
@@ -69,7 +71,8 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...connection, application_name: "winnow notices", keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const options = { application_name: "winnow notices", keepAlive: true, connectionTimeoutMillis: 4_000, stream: watchedSocket };
+    const next = new pg.Client({ ...connection, ...options });
     next.on("notification", ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
     });
@@ -95,6 +98,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
   };
 
   await connect();
+  const ping = setInterval(() => void client?.query("SELECT 1").catch(() => undefined), PING_MS);
   return {
     async listen(channel, hear) {
       const group = hearers.get(channel) ?? new Set<Hear>();
@@ -108,6 +112,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
     async [Symbol.asyncDispose]() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(ping);
       await client?.end();
     },
   };

@@ -32,6 +32,7 @@ export type RowSecurity = { isOn: true } | { isOn: false; statements: string[] }
 /** Asked by each process once, when it starts. */
 export async function findRowSecurity(connection: Connection): Promise<RowSecurity> {
   const client = new pg.Client({ ...connection, application_name: "winnow roles" });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const statements = await missingRoles(client);
@@ -68,7 +69,7 @@ const MISSING_ROLES = `
 
 /** Ours, and what pg-boss made. Tables that carry our policy are the ones with rows of accounts; no other is any business of `winnow_app`. */
 const RELATIONS = `
-  SELECT c.oid, n.nspname = 'pgboss' AS queue,
+  SELECT c.oid, n.nspname = 'pgboss' AS queue, c.relname = 'audit_lines' AS added_only,
     EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'own_rows') AS guarded,
     coalesce(c.reloptions @> '{security_invoker=true}', false) AS invoker
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -77,8 +78,10 @@ const RELATIONS = `
 const MISSING_RIGHTS = `
   WITH relations AS (${RELATIONS}), rights (relation, role, privilege) AS (
     SELECT r.oid, 'winnow_system', privilege FROM relations r, unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
+      WHERE NOT (r.added_only AND privilege IN ('UPDATE', 'DELETE'))
     UNION ALL
-    SELECT r.oid, 'winnow_app', privilege FROM relations r, unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege WHERE r.guarded
+    SELECT r.oid, 'winnow_app', privilege FROM relations r, unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
+      WHERE r.guarded AND NOT (r.added_only AND privilege IN ('UPDATE', 'DELETE'))
     UNION ALL
     SELECT r.oid, 'winnow_app', 'SELECT' FROM relations r WHERE r.invoker
     UNION ALL

@@ -217,7 +217,15 @@ export type Tables = {
     error: string | null;
     response_excerpt: string | null;
   };
-  idempotency_keys: { account_id: string; key: string; request_hash: Buffer; status: number | null; body: string | null; created_at: Time };
+  idempotency_keys: {
+    account_id: string;
+    key: string;
+    request_hash: Buffer;
+    status: number | null;
+    body: string | null;
+    holder: string | null;
+    created_at: Time;
+  };
   audit_lines: {
     id: Generated<number>;
     account_id: string | null;
@@ -226,6 +234,9 @@ export type Tables = {
     subject: string;
     actor: Generated<string>;
     ip: string | null;
+    /** Place in the chain and its hash; given by the database when the line is committed. */
+    seq: Generated<number | null>;
+    hash: Generated<Buffer | null>;
   };
   credentials: {
     id: string;

@@ -6,6 +6,7 @@
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
+import { fetchUpTo } from "./fetch-jobs.ts";
 import type { Queue } from "./queue.ts";
 
 const HEARTBEAT_MS = 3_000;
@@ -57,7 +58,15 @@ export type ConsumerOptions<N extends JobName> = {
   onSettle?: (name: N, claim: Claim) => void;
 };
 
-export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Log }, options: ConsumerOptions<N>): Consumer {
+export type ConsumerDeps = {
+  db: Db;
+  queue: Queue;
+  log: Log;
+  /** Jobs of one name that all processes together run for one account at a time; null: as many as there are slots. */
+  accountConcurrency: number | null;
+};
+
+export function consume<N extends JobName>(deps: ConsumerDeps, options: ConsumerOptions<N>): Consumer {
   const { boss } = deps.queue;
   const running = new Map<string, { claim: Claim; done: Promise<void> }>();
   let aside = 0;
@@ -69,13 +78,19 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
   /** Whether jobs may wait for a slot: the last fetch was cut by their number. Else a freed slot has nothing to take; notices tell of new jobs. */
   let backlog = true;
   let lastFetch = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> = Promise.resolve();
 
   /** Asks for a fetch: at once when the last one is long enough ago, else a moment later, together with all who ask until then. */
   const wake = (): void => {
     asked = true;
     if (timer !== undefined || !accepting) return;
     const pause = busy() * 2 > options.slots ? FETCH_PAUSE_MS.busy : FETCH_PAUSE_MS.free;
-    timer = setTimeout(() => void fetchJobs(), Math.max(0, lastFetch + pause - performance.now()));
+    timer = setTimeout(
+      () => {
+        fetching = fetchJobs();
+      },
+      Math.max(0, lastFetch + pause - performance.now()),
+    );
   };
 
   const fetchJobs = async (): Promise<void> => {
@@ -83,11 +98,14 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
       const free = Math.max(0, Math.min(options.slots - busy(), FETCH_MAX));
       lastFetch = performance.now();
       asked = false;
-      const jobs = free > 0 ? await boss.fetch<JobPayload<N>>(options.name, { batchSize: free }) : [];
-      backlog = jobs.length === free;
-      for (const job of jobs) start({ id: job.id, retryCount: job.retryCount }, job.data);
+      const jobs = free > 0 ? await fetchUpTo<N>(deps, options.name, free) : [];
+      // With a number per account less may come than there is: another job of this fetch may have been one too many.
+      backlog = jobs.length === free || deps.accountConcurrency !== null;
+      for (const { id, retryCount, data } of jobs)
+        if (accepting) start({ id, retryCount }, data);
+        else await giveBack({ id, retryCount });
       timer = undefined;
-      if (asked || (free > 0 && backlog)) wake();
+      if (asked || (jobs.length > 0 && backlog)) wake();
     } catch (error) {
       timer = undefined;
       deps.log.error({ err: error, job: options.name }, "jobs could not be fetched");
@@ -126,10 +144,13 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
       if (error instanceof LapsedClaim) deps.log.warn({ job: options.name, jobId: claim.id }, "a late result was refused");
       else if (error !== STOPPING)
         deps.log.error({ err: error, job: options.name, jobId: claim.id }, "a job ended without an outcome and goes back to the queue");
-      await boss
-        .fail(options.name, claim)
-        .catch((failure: unknown) => deps.log.warn({ err: failure }, "the job could not be given back; its heartbeat will end"));
+      await giveBack(claim);
     }
+  };
+
+  const giveBack = async (claim: Claim): Promise<void> => {
+    const late = (error: unknown) => deps.log.warn({ err: error }, "the job could not be given back; its heartbeat will end");
+    await boss.fail(options.name, claim).catch(late);
   };
 
   const beat = async (): Promise<void> => {
@@ -150,6 +171,8 @@ export function consume<N extends JobName>(deps: { db: Db; queue: Queue; log: Lo
       accepting = false;
       ends();
       clearInterval(poll);
+      clearTimeout(timer);
+      await fetching;
       const all = () => Promise.all([...running.values()].map((entry) => entry.done));
       const grace = setTimeout(() => stopping.abort(STOPPING), graceMs);
       await all();

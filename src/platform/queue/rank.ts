@@ -1,10 +1,7 @@
-/** The order in which work is taken: fair between accounts, and full at some point. */
+/** The order in which work is taken: fair between accounts. */
 
 /** A backlog counts up to here when ranking; an account's later jobs rank equal. */
 export const RANK_MAX = 200;
-
-/** What an account whose queue is full is told to wait, seconds. */
-export const QUEUE_FULL_RETRY_SECONDS = 30;
 
 /**
  * Fairness between accounts without counting at the time of taking: an account's n-th waiting job goes behind every other account's

@@ -54,7 +54,8 @@ export type ExtractResumeDeps = {
 export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extract-resume">): Promise<void> {
   const entry = await startEntry(deps.db, job.payload.applicationId);
   if (!entry) return transaction(deps.db, (tx) => job.complete(tx));
-  const attempt = { log: deps.log, subject: { applicationId: entry.id }, deadlineAt: entry.deadline_at, signal: job.signal };
+  const { account_id: accountId, deadline } = entry;
+  const attempt = { log: deps.log, subject: { applicationId: entry.id }, accountId, deadline, signal: job.signal };
   const meter = new UsageMeter(entry.usage);
   const end = await runAttempt(attempt, (signal) => read({ ...deps, meter, aside: job.aside }, entry, signal));
   if (end === "stopping") {
@@ -155,7 +156,7 @@ async function settleFailure(
   { failure, usage }: { failure: TaskFailure; usage: TaskRecord["usage"] },
   days: number,
 ): Promise<void> {
-  const pause = pauseBeforeRetry(failure, entry, entry.deadline_at);
+  const pause = pauseBeforeRetry(failure, entry, entry.deadline);
   if (pause === null) {
     const error = { code: failure.code, message: failure.publicMessage, usage };
     const { counted } = await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days) }));

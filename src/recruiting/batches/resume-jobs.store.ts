@@ -6,6 +6,7 @@ import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
+import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
 export type NewEntry = {
@@ -29,11 +30,7 @@ export type NewJob = {
 
 /** How many unfinished entries the account had before, counted up to `backlogMax`. */
 export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promise<number> {
-  const { rows } = await sql<{ backlog: number }>`
-    SELECT count(*)::int AS backlog FROM (
-      SELECT 1 FROM resume_entries WHERE account_id = ${job.accountId} AND state = 'processing' LIMIT ${backlogMax}) AS unfinished`.execute(
-    tx,
-  );
+  const backlog = await countUnread(tx, job.accountId, backlogMax);
   await tx
     .insertInto("resume_jobs")
     .values({
@@ -62,7 +59,16 @@ export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promis
       })),
     )
     .execute();
-  return rows[0]?.backlog ?? 0;
+  return backlog;
+}
+
+/** Entries of the account that are not finished, counted up to `max`. */
+export async function countUnread(db: Db | Tx, accountId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM resume_entries WHERE account_id = ${accountId} AND state = 'processing' LIMIT ${max}) AS unread`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** What an attempt needs to know. `attempts` names it: a later attempt makes this one's outcome void. */
@@ -76,7 +82,7 @@ export type StartedEntry = {
   filename: string | null;
   url: string | null;
   blob_key: string | null;
-  deadline_at: Date;
+  deadline: Deadline;
   error_code: TaskErrorCode | null;
   error_message: string | null;
   /** Of all attempts so far. */
@@ -87,13 +93,16 @@ export type StartedEntry = {
 
 /** Null when the entry is finished or gone. One that is still `running` was left by a worker that died. */
 export async function startEntry(db: Db, id: string): Promise<StartedEntry | null> {
-  const { rows } = await sql<StartedEntry>`${prepared}
+  const { rows } = await sql<Omit<StartedEntry, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE resume_entries SET running = true, attempts = attempts + 1, crashes = crashes + running::int
     WHERE id = ${id} AND state = 'processing'
-    RETURNING id, job_id, account_id, attempts, waits, crashes, filename, url, blob_key, deadline_at, error_code, error_message, usage,
+    RETURNING id, job_id, account_id, attempts, waits, crashes, filename, url, blob_key, error_code, error_message, usage,
+      (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS remaining_ms,
       (SELECT provider FROM resume_jobs j WHERE j.id = job_id) AS provider,
       (SELECT position_id FROM resume_jobs j WHERE j.id = job_id) AS position_id`.execute(db);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { remaining_ms, ...started } = rows[0];
+  return { ...started, deadline: deadlineIn(remaining_ms) };
 }
 
 export type EntryAttempt = Pick<StartedEntry, "id" | "attempts">;

@@ -11,12 +11,13 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { admit, refuseWhenFull } from "#platform/queue/admission.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { QUEUE_FULL_RETRY_SECONDS, rank } from "#platform/queue/rank.ts";
+import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
-import { insertJob, type NewEntry } from "./resume-jobs.store.ts";
+import { countUnread, insertJob, type NewEntry } from "./resume-jobs.store.ts";
 
-export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts };
+export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts; queueMax: number };
 
 /** Files written to the disk at a time. */
 const WRITES_AT_ONCE = 8;
@@ -32,6 +33,8 @@ export async function submitResumes(
   positionId: string | null,
   keep: (tx: Tx, answer: ExtractResumesReply) => Promise<void>,
 ): Promise<ExtractResumesReply> {
+  const queue = { kind: "resumes", accountId, max: deps.queueMax, adding: (body.files?.length ?? 0) + (body.urls?.length ?? 0) } as const;
+  refuseWhenFull(queue);
   const callbackUrl = body.callback_url ?? null;
   const verdict = callbackUrl === null ? null : checkUrl(callbackUrl, deps.allowHosts);
   if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`callback_url\`: ${verdict.why}` });
@@ -48,9 +51,8 @@ export async function submitResumes(
     await transaction(deps.db, async (tx) => {
       if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
       const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
-      const backlog = await insertJob(tx, job, LIMITS.queuedTasksPerAccountMax);
-      if (backlog + entries.length > LIMITS.queuedTasksPerAccountMax)
-        throw new ApiError("queue_full", { retryAfterSeconds: QUEUE_FULL_RETRY_SECONDS });
+      const backlog = await insertJob(tx, job, RANK_MAX);
+      if (backlog + entries.length >= Math.min(RANK_MAX, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
       const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: rank(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);

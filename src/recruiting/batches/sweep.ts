@@ -2,6 +2,7 @@
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
+import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
@@ -10,7 +11,7 @@ import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredAnswers } from "#recruiting/models/answers.store.ts";
 import { failOverdueEvaluations } from "#recruiting/positions/application-evaluations.store.ts";
-import { deleteExpiredResumes } from "#recruiting/stored-resumes.store.ts";
+import { deleteExpiredResumes, resumeKeysOfNobody } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
 import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
 
@@ -18,7 +19,10 @@ export type SweepDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string;
 
 const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;
+const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
+/** Résumés of batches, and those that an evaluation brought. */
+const PREFIXES = ["app_", "eval_"];
 const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
 
 export function resumeSweeps(deps: SweepDeps): Sweep[] {
@@ -26,7 +30,18 @@ export function resumeSweeps(deps: SweepDeps): Sweep[] {
     { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
     { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
     { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
+    { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
   ];
+}
+
+/** How many files of no résumé, and readings of them, it deleted. */
+export async function forgetOrphanResumes({ db, blobs }: Pick<SweepDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
+  let deleted = 0;
+  for (const prefix of PREFIXES) {
+    const rules = { prefix, unneeded: (keys: string[]) => resumeKeysOfNobody(db, keys) };
+    deleted += await deleteOrphans(blobs, olderThanMs === undefined ? rules : { ...rules, olderThanMs });
+  }
+  return deleted;
 }
 
 /** Each in a transaction of its own: two sweepers that each ended several entries of two jobs could wait for each other. */

@@ -5,6 +5,7 @@ import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 
 /** What the queue's job says: an evaluation of another round is not its business. */
 export type Asked = { applicationId: string; round: number };
@@ -39,7 +40,7 @@ export type StartedEvaluation = Asked & {
   attempts: number;
   waits: number;
   crashes: number;
-  deadlineAt: Date;
+  deadline: Deadline;
   provider: ProviderName;
   description: string | null;
   descriptionFileUrl: string | null;
@@ -48,15 +49,17 @@ export type StartedEvaluation = Asked & {
 
 /** Null when it is done, gone or of another round. One that is still `running` was left by a worker that died. */
 export async function startEvaluation(db: Db, { applicationId, round }: Asked): Promise<StartedEvaluation | null> {
-  const { rows } = await sql<StartedEvaluation>`${prepared}
+  const { rows } = await sql<Omit<StartedEvaluation, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE application_evaluations a SET running = true, attempts = a.attempts + 1, crashes = a.crashes + a.running::int
     FROM positions p, resume_entries e, resume_jobs j
     WHERE a.application_id = ${applicationId} AND a.round = ${round} AND a.state = 'evaluating'
       AND p.id = a.position_id AND e.id = a.application_id AND j.id = e.job_id
     RETURNING a.application_id AS "applicationId", a.round, a.position_id AS "positionId", a.account_id AS "accountId", a.attempts, a.waits,
-      a.crashes, a.deadline_at AS "deadlineAt", j.provider, p.description, p.description_file_url AS "descriptionFileUrl",
+      a.crashes, (extract(epoch FROM a.deadline_at - now()) * 1000)::float8 AS remaining_ms, j.provider, p.description, p.description_file_url AS "descriptionFileUrl",
       p.required_skills AS skills`.execute(db);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { remaining_ms, ...started } = rows[0];
+  return { ...started, deadline: deadlineIn(remaining_ms) };
 }
 
 export type EvaluationAttempt = Asked & { attempts: number };

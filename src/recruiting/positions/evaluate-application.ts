@@ -25,8 +25,8 @@ class VoidOutcome extends Error {}
 export async function evaluateApplication(deps: EvaluateApplicationDeps, job: Job): Promise<void> {
   const started = await startEvaluation(deps.db, job.payload);
   if (!started) return transaction(deps.db, (tx) => job.complete(tx));
-  const { applicationId, accountId, deadlineAt } = started;
-  const attempt = { log: deps.log, subject: { applicationId }, deadlineAt, signal: job.signal };
+  const { applicationId, accountId, deadline } = started;
+  const attempt = { log: deps.log, subject: { applicationId }, accountId, deadline, signal: job.signal };
   const end = await runAttempt(attempt, (signal) => evaluate(deps, started, job, signal));
   if (end === "stopping") {
     await releaseEvaluation(deps.db, started);
@@ -73,7 +73,7 @@ async function asTask<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function settleFailure(deps: EvaluateApplicationDeps, job: Job, started: StartedEvaluation, failure: TaskFailure): Promise<void> {
-  const pause = pauseBeforeRetry(failure, started, started.deadlineAt);
+  const pause = pauseBeforeRetry(failure, started, started.deadline);
   const { applicationId, round, accountId } = started;
   await transaction(deps.db, async (tx) => {
     if (pause === null) await failEvaluation(tx, started, { code: failure.code, message: failure.publicMessage });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../../support/client.ts";
+import { nodeEnv } from "../../support/node-env.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -190,7 +191,7 @@ describe("GET /webhook-secret, POST /webhook-secret/rotate: {secret, created_at,
 
   test("`winnow webhooks secret --account EMAIL [--rotate]` prints it too", async () => {
     const client = await service.account({ email: "hooks@example.com" });
-    const env = { PATH: process.env.PATH, DATABASE_URL: service.databaseUrl, WINNOW_DATA_DIR: service.config.dataDir };
+    const env = { ...nodeEnv(), DATABASE_URL: service.databaseUrl, WINNOW_DATA_DIR: service.config.dataDir };
     const winnow = async (...more: string[]) => {
       const args = ["src/cli/winnow.ts", "webhooks", "secret", "--account", "hooks@example.com", ...more];
       return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout.trim();

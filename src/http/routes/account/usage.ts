@@ -11,7 +11,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { spendOfMonth } from "#platform/models/gate.store.ts";
 
-type Deps = Pick<HttpDeps, "db" | "models" | "retentionDays">;
+type Deps = Pick<HttpDeps, "db" | "models" | "queueMax" | "retentionDays">;
 
 const schema = {
   tags: ["account"],
@@ -28,12 +28,11 @@ export function usage(app: App, deps: Deps): void {
   });
 }
 
-async function limitsOf({ db, models, retentionDays }: Deps, accountId: string): Promise<UsageLimits> {
-  const max = LIMITS.queuedTasksPerAccountMax;
+async function limitsOf({ db, models, retentionDays, queueMax }: Deps, accountId: string): Promise<UsageLimits> {
   const [plan, lastMinute, waiting, spent] = await Promise.all([
     planOf(db, accountId),
     requestsOfLastMinute(db, accountId),
-    countUnfinished(db, accountId, max),
+    countUnfinished(db, accountId, queueMax),
     spendOfMonth(db, accountId),
   ]);
   return {
@@ -41,7 +40,7 @@ async function limitsOf({ db, models, retentionDays }: Deps, accountId: string):
     requests_per_minute: plan.ratePerMinute,
     requests_last_minute: lastMinute,
     tasks_waiting: waiting,
-    tasks_waiting_max: max,
+    tasks_waiting_max: queueMax,
     monthly_budget_usd: plan.monthlyBudgetUsd ?? models.monthlyBudgetUsd,
     spent_this_month_usd: spent.reduce((sum, each) => sum + each.costUsd, 0),
     retention_days: retentionDays,

@@ -1,13 +1,12 @@
 /** GET, PUT, DELETE /templates/{template_id}; GET …/versions. */
 import { z } from "zod";
-import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
 import { TemplateBody, TemplateRecord, TemplateVersions } from "#contract/templates.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { deleteTemplate, findTemplate, listVersions } from "#templates/templates.store.ts";
-import { found, updateTemplate } from "#templates/templates.ts";
+import { findTemplate, listVersions } from "#templates/templates.store.ts";
+import { found, removeTemplate, updateTemplate } from "#templates/templates.ts";
 
 const base = { tags: ["templates"], security, params: z.object({ template_id: idShape("tpl") }) };
 const record = { 200: TemplateRecord, ...errorRepliesWithId };
@@ -25,7 +24,7 @@ export function template(app: App, { db }: { db: Db }): void {
     "/templates/:template_id",
     { schema: { ...base, summary: "Delete a template", response: { 204: z.null(), ...errorRepliesWithId } } },
     async (request, reply) => {
-      if (!(await deleteTemplate(db, request.accountId, request.params.template_id))) throw new ApiError("not_found");
+      await removeTemplate(db, request.caller, request.params.template_id);
       return reply.code(204).send(null);
     },
   );

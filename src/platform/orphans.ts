@@ -1,0 +1,43 @@
+/** Documents that nothing needs: their process died between writing them and the row, or between the row's end and theirs. */
+import type { Blobs } from "./blobs.ts";
+
+/** Longer than any task may take, so that a document whose row is not there yet is left alone. */
+const OLD_MS = 2 * 60 * 60 * 1000;
+const BATCH = 500;
+
+export type OrphanRules = {
+  /** Which ids are looked at: those that begin so. A key is `account/id`, or that with `.` and more behind it. */
+  prefix: string;
+  /** Of `account/id` keys, those that no row names. */
+  unneeded(keys: string[]): Promise<string[]>;
+  olderThanMs?: number;
+};
+
+/** Deletes them; how many. */
+export async function deleteOrphans(blobs: Blobs, { prefix, unneeded, olderThanMs = OLD_MS }: OrphanRules): Promise<number> {
+  const before = Date.now() - olderThanMs;
+  let deleted = 0;
+  for await (const keys of inBatches(blobs.keys())) {
+    const ours = keys.filter((key) => key.split("/")[1]?.startsWith(prefix));
+    const lost = new Set(await unneeded([...new Set(ours.map(rowKey))]));
+    for (const key of ours) {
+      if (!lost.has(rowKey(key)) || (await blobs.modifiedAt(key)) > before) continue;
+      await blobs.delete(key);
+      deleted++;
+    }
+  }
+  return deleted;
+}
+
+const rowKey = (key: string): string => key.split(".")[0] ?? key;
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,116 @@
+/** Processes that are told to stop, and that hang when they are: nothing is lost, nothing fails. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBalancer } from "../support/balancer.ts";
+import { Client } from "../support/client.ts";
+import { type Cluster, startCluster } from "../support/cluster.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
+
+/** Milliseconds until a document comes: at once, and longer than a stopping worker waits for what it has begun. */
+const SHORT_MS = 1_500;
+const LONG_MS = 24_000;
+
+let cluster: Cluster;
+let slow: Receiver;
+let pdf: Buffer;
+beforeAll(async () => {
+  cluster = await startCluster();
+  pdf = await pdfOf(INVOICE);
+  slow = await startReceiver(({ path }, response) => void setTimeout(() => response.end(pdf), Number(path.split("/")[1])));
+});
+afterAll(async () => {
+  await slow?.[Symbol.asyncDispose]();
+  await cluster?.[Symbol.asyncDispose]();
+});
+
+const bodyOf = (ms: number, name: string | number) => ({
+  document_url: `${slow.url}/${ms}/${name}.pdf`,
+  extraction_schema: INVOICE_SCHEMA,
+  cache: "off",
+});
+const running = async (client: Client, ids: string[]) =>
+  (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter(({ attempts }) => attempts > 0).length;
+
+test("J23: SIGTERM of a worker with 10 tasks: no new ones taken, exit 0 within 30 s, the unfinished done by another", async () => {
+  const api = await cluster.start("api");
+  const client = await cluster.client(api);
+  const first = await cluster.start("worker");
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => client.submit(bodyOf(i < 5 ? SHORT_MS : LONG_MS, i))));
+  await expect.poll(() => running(client, ids), { timeout: 20_000 }).toBe(10);
+  const from = Date.now();
+  const stopped = first.stop();
+  const second = await cluster.start("worker");
+  const later = await Promise.all(Array.from({ length: 5 }, (_, i) => client.submit(bodyOf(SHORT_MS, `later-${i}`))));
+  for (const id of later) expect((await client.wait(id, 20)).status).toBe("completed");
+  expect(await stopped).toBe(0);
+  const ms = Date.now() - from;
+  expect(ms).toBeLessThan(30_000);
+  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  expect(tasks.map(({ status, attempts }) => [status, attempts])).toEqual(ids.map((_, i) => ["completed", i < 5 ? 1 : 2]));
+  console.log(`figure: a worker with tasks of ${LONG_MS} ms stopped after ${ms} ms`);
+  await second.stop();
+  await api.stop();
+});
+
+test("J24: a worker that hangs when it is told to stop is killed within 30 s; its task is done by another with one more attempt", async () => {
+  const api = await cluster.start("api");
+  const client = await cluster.client(api);
+  const first = await cluster.start("worker");
+  const id = await client.submit(bodyOf(8_000, "hung"));
+  await expect.poll(() => running(client, [id]), { timeout: 20_000, interval: 20 }).toBe(1);
+  process.kill((await first.pids()).workers[0] ?? 0, "SIGSTOP");
+  const from = Date.now();
+  first.supervisor.kill("SIGTERM");
+  const second = await cluster.start("worker");
+  expect(await client.wait(id, 60)).toMatchObject({ status: "completed", attempts: 2 });
+  await first.stop();
+  expect(Date.now() - from).toBeLessThan(31_000);
+  await second.stop();
+  await api.stop();
+});
+
+test("J25: all processes are restarted one after the other, three times, under 20 requests a second: none fails", async () => {
+  await using balancer = await startBalancer();
+  let nodes = [await cluster.start("all"), await cluster.start("all")];
+  for (const { url } of nodes) balancer.add(url);
+  const [first] = nodes;
+  if (!first) throw new Error("there are two nodes");
+  const client = new Client(balancer.url, (await cluster.client(first)).apiKey);
+  const file_content = base64(pdf);
+  const ids: string[] = [];
+  const failed: string[] = [];
+  let going = true;
+  const one = async (i: number) => {
+    const path = i % 4 === 0 ? null : `/v1/tasks/${ids[Math.floor(ids.length / 2)] ?? "none"}?wait=${i % 3}`;
+    const answer =
+      path === null ? await client.post("/v1/extract-async", { file_content, extraction_schema: INVOICE_SCHEMA }) : await client.get(path);
+    if (path === null && answer.status === 200) ids.push(answer.json.task_id);
+    else if (answer.status !== 200 && ids.length > 0) failed.push(`${answer.status} ${answer.text}`);
+  };
+  const load = (async () => {
+    const under: Promise<void>[] = [];
+    for (let i = 0; going; i++) {
+      under.push(one(i).catch((error: unknown) => void failed.push(String(error))));
+      await sleep(50);
+    }
+    await Promise.all(under);
+  })();
+  for (let round = 0; round < 3; round++) {
+    for (const old of nodes) {
+      const from = Date.now();
+      expect(await old.stop()).toBe(0);
+      expect(Date.now() - from).toBeLessThan(30_000);
+      balancer.remove(old.url);
+      const fresh = await cluster.start("all");
+      balancer.add(fresh.url);
+      nodes = [...nodes.filter((each) => each !== old), fresh];
+    }
+  }
+  going = false;
+  await load;
+  expect(failed).toEqual([]);
+  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
+  console.log(`figure: three rolling restarts of two nodes, ${ids.length} submissions among four times as many requests, none failed`);
+});

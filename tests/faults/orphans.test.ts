@@ -1,0 +1,28 @@
+/** A process may die between a document and its row: what nobody needs is found and deleted, what somebody needs is not. */
+import { expect, test } from "vitest";
+import { forgetOrphans } from "#extraction/sweep.ts";
+import { forgetOrphanResumes } from "#recruiting/batches/sweep.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { fileOf, RESUME_TEXT } from "../support/resumes.ts";
+import { startTestService } from "../support/service.ts";
+
+test("documents and résumés without a row go once they are old, those with one stay", async () => {
+  await using service = await startTestService();
+  const client = await service.account();
+  const { blobs } = service.deps;
+  const task = await client.extract({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA });
+  const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf("mia.txt", RESUME_TEXT)] });
+  await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
+  const kept: string[] = [];
+  for await (const key of blobs.keys()) kept.push(key);
+  expect(kept).toHaveLength(2);
+  const lost = ["task_lost", "app_lost", "app_lost.read", "eval_lost"].map((name) => `${client.accountId}/${name}`);
+  for (const key of lost) await blobs.put(key, Buffer.from("somebody's"));
+
+  expect((await forgetOrphans(service.forAll)) + (await forgetOrphanResumes(service.forAll))).toBe(0);
+  expect((await forgetOrphans(service.forAll, 0)) + (await forgetOrphanResumes(service.forAll, 0))).toBe(4);
+  const left: string[] = [];
+  for await (const key of blobs.keys()) left.push(key);
+  expect(left.sort()).toEqual(kept.sort());
+  expect((await client.get(`/v1/tasks/${task.task_id}/document`)).status).toBe(200);
+});

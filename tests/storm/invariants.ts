@@ -1,0 +1,160 @@
+/** What has to be true after a storm, whatever happened in it. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "vitest";
+import type { Happened } from "./chaos.ts";
+import type { Ledger } from "./ledger.ts";
+import type { Load } from "./load.ts";
+import type { World } from "./world.ts";
+
+/** A check's title begins with the cases that it proves; see tests/faults/catalogue.ts. */
+export type Check = { title: string; problem: string | null };
+
+/** After a fault of the database or the disk, answers of 5xx are expected for so long. */
+const EXCUSED_MS = 10_000;
+const FILES_OPEN_MAX = 200;
+
+type Row = Record<string, unknown>;
+
+export async function checkAll(world: World, ledger: Ledger, load: Load, happened: readonly Happened[]): Promise<Check[]> {
+  const rows = (text: string) => world.database.query<Row>(text);
+  const kills = happened.filter(({ name }) => name.includes("killed") || name === "worker stopped").length;
+  const restarts = happened.filter(({ name }) => name === "database restarted").length;
+  const told = `${ledger.accepted.length} accepted, ${kills} kills and stops, ${restarts} database restarts`;
+  const checks: [string, () => Promise<void>][] = [
+    [`J01, J07, J08: everything accepted has ended, once (${told})`, () => allEnded(ledger, rows)],
+    ["J31: every batch counts what it was given", () => batchesCount(ledger, rows)],
+    [`W14, W21: every webhook was acknowledged under one id with one body, or is dead and visible`, () => webhooks(ledger, rows)],
+    ["J06: what was repeated after a lost answer was done once", () => nothingTwice(ledger, rows)],
+    ["J27: documents on the disk are those of the rows", () => documents(world, rows)],
+    ["F21: temporary folders belong to living readers", () => temporaryFolders(world)],
+    ["Z10: 5xx came with faults of database and disk only", () => excusedOnly(load, happened)],
+    ["Z09: files, connections and processes are few again", () => handles(world, rows)],
+    ["J03: no process ended by an error of its own", () => noOwnDeaths(world)],
+  ];
+  const results: Check[] = [];
+  for (const [title, check] of checks) {
+    const problem = await check().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    results.push({ title, problem });
+  }
+  return results;
+}
+
+type Ask = (text: string) => Promise<Row[]>;
+const idsOf = (rows: Row[]) => rows.map(({ id }) => String(id)).sort();
+
+/** Broken documents fail for what they are; a healthy one only when it was there at three deaths of a worker. */
+async function allEnded(ledger: Ledger, rows: Ask): Promise<void> {
+  const ended = await rows(
+    "SELECT id FROM tasks WHERE finished_at IS NOT NULL UNION ALL SELECT id FROM resume_jobs WHERE completed_at IS NOT NULL",
+  );
+  isEmpty(
+    missing(
+      ledger.accepted.map(({ id }) => id),
+      idsOf(ended),
+    ),
+  );
+  const odd = await rows(`SELECT id, error->>'code' AS code, crashes FROM tasks WHERE state = 'failed'
+    AND NOT (error->>'code' = 'corrupt_document' OR crashes >= 3 OR request->>'provider' = 'openai')`);
+  isEmpty(odd);
+  isEmpty(await rows("SELECT id FROM tasks WHERE (state = 'completed') <> (result IS NOT NULL)"));
+}
+
+async function batchesCount(ledger: Ledger, rows: Ask): Promise<void> {
+  const wrong = await rows(`SELECT j.id FROM resume_jobs j WHERE successful_count + failed_count <> total_documents
+    OR successful_count <> (SELECT count(*) FROM resume_entries e WHERE e.job_id = j.id AND state = 'succeeded')
+    OR failed_count <> (SELECT count(*) FROM resume_entries e WHERE e.job_id = j.id AND state = 'failed')`);
+  isEmpty(wrong);
+  const [sum] = await rows("SELECT coalesce(sum(total_documents), 0)::int AS n FROM resume_jobs");
+  expect(sum?.n).toBe(ledger.accepted.filter(({ kind }) => kind === "job").reduce((n, { files }) => n + files, 0));
+}
+
+async function webhooks(ledger: Ledger, rows: Ask): Promise<void> {
+  const asked = ledger.accepted.filter(({ hook }) => hook !== null);
+  const deliveries = await rows("SELECT coalesce(task_id, resume_job_id) AS id, webhook_id, state FROM deliveries");
+  expect(idsOf(deliveries)).toEqual(asked.map(({ id }) => id).sort());
+  isEmpty(deliveries.filter(({ state }) => state !== "delivered" && state !== "dead"));
+  const delivered = new Map(deliveries.filter(({ state }) => state === "delivered").map(({ id, webhook_id }) => [id, webhook_id]));
+  const seen = new Map<string, Set<string>>();
+  for (const { path: at, webhookId, sha256 } of ledger.acknowledged)
+    seen.set(at, (seen.get(at) ?? new Set()).add(`${webhookId} ${sha256}`));
+  isEmpty([...seen].filter(([, variants]) => variants.size > 1));
+  const silent = asked.filter(({ id, hook }) => delivered.has(id) && !seen.has(hook ?? ""));
+  isEmpty(silent);
+}
+
+async function nothingTwice(ledger: Ledger, rows: Ask): Promise<void> {
+  const there = idsOf(await rows("SELECT id FROM tasks UNION ALL SELECT id FROM resume_jobs"));
+  isEmpty(missing(there, ledger.accepted.map(({ id }) => id).sort()));
+  expect(new Set(ledger.accepted.map(({ id }) => id)).size).toBe(ledger.accepted.length);
+}
+
+async function documents(world: World, rows: Ask): Promise<void> {
+  const kept = await rows(
+    "SELECT blob_key AS id FROM tasks WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM resume_entries WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM stored_resumes",
+  );
+  const folder = path.join(world.folder, "documents");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  isEmpty(missing(idsOf(kept), files.sort()));
+  isEmpty(missing(files, idsOf(kept)));
+}
+
+async function temporaryFolders(world: World): Promise<void> {
+  const { workers, api } = await world.service.pids();
+  const folders = (await readdir(world.temporary, { recursive: true })).filter((name) => /reader-\d+-\w+$/.test(name));
+  const alive = [...workers, ...api].map(String);
+  isEmpty(folders.filter((name) => !alive.includes(/reader-(\d+)-/.exec(name)?.[1] ?? "")));
+}
+
+async function excusedOnly(load: Load, happened: readonly Happened[]): Promise<void> {
+  const excuses = happened.filter((each) => each.excuses);
+  const alone = load.failures.filter(({ at }) => !excuses.some(({ from, to }) => at >= from && at <= to + EXCUSED_MS));
+  isEmpty(alone);
+}
+
+async function handles(world: World, rows: Ask): Promise<void> {
+  const { workers, api } = await world.service.pids();
+  for (const pid of [...workers, ...api]) expect((await readdir(`/proc/${pid}/fd`)).length).toBeLessThan(FILES_OPEN_MAX);
+  const [connections] = await rows("SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend'");
+  expect(connections?.n).toBeLessThan(60);
+  isEmpty(await zombiesOf(world.service.supervisor.pid ?? 0));
+}
+
+/** Processes that ended and were not waited for, below `root`. */
+async function zombiesOf(root: number): Promise<number[]> {
+  const all = await Promise.all(
+    (await readdir("/proc"))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+        const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        return { pid: Number(pid), state, parent: Number(parent) };
+      }),
+  );
+  const below = new Set([root]);
+  for (let grown = true; grown; ) {
+    const more = all.filter(({ pid, parent }) => below.has(parent) && !below.has(pid));
+    for (const { pid } of more) below.add(pid);
+    grown = more.length > 0;
+  }
+  return all.filter(({ pid, state }) => below.has(pid) && state === "Z").map(({ pid }) => pid);
+}
+
+async function noOwnDeaths(world: World): Promise<void> {
+  const lines = world.output().split("\n");
+  isEmpty(lines.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line)));
+  isEmpty(lines.filter((line) => /"msg":"a process died/.test(line) && !/"signal":"SIGKILL"/.test(line)));
+}
+
+function isEmpty(list: readonly unknown[]): void {
+  if (list.length > 0) throw new Error(`${list.length} of them: ${JSON.stringify(list.slice(0, 5))}`);
+}
+
+const missing = (wanted: string[], there: string[]): string[] => {
+  const has = new Set(there);
+  return wanted.filter((each) => !has.has(each));
+};

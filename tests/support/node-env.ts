@@ -1,0 +1,5 @@
+/** What a process of ours needs from the environment of a test, and nothing else. */
+export const nodeEnv = (): Record<string, string | undefined> => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+});
