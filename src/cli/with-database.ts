@@ -1,6 +1,7 @@
 /** Runs a command against the database: that of the running server, or, while none runs, one started for the command's own time. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.ts";
+import { openVault } from "#platform/encryption-keys.store.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
@@ -15,7 +16,8 @@ export async function withDatabase<T>(work: (db: Db, config: Config, connection:
   const connection = await reach(config, stack);
   await migrate(connection);
   const role = (await findRowSecurity(connection)).isOn ? "winnow_system" : null;
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", role, onError: () => undefined }));
+  const vault = await openVault(connection, config.masterKeys);
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", role, vault, onError: () => undefined }));
   return await work(db, config, connection);
 }
 

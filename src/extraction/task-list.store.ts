@@ -88,7 +88,8 @@ function matching(db: Db, accountId: string, filter: TaskFilter): Query {
 /** Metadata is searched as the JSON it is kept as, in which quotes and line breaks are written with a backslash. */
 function mentions(text: string) {
   const inJson = JSON.stringify(text).slice(1, -1);
-  return sql<boolean>`(starts_with(id, ${text.toLowerCase()}) OR document->>'filename' ~ ${anyCase(text)} OR metadata::text ~ ${anyCase(inJson)})`;
+  return sql<boolean>`(starts_with(id, ${text.toLowerCase()}) OR document->>'filename' ~ ${anyCase(text)}
+    OR (json_typeof(metadata) = 'object' AND metadata::text ~ ${anyCase(inJson)}))`;
 }
 
 /**

@@ -26,6 +26,8 @@ const COLUMNS = Object.keys({
   crashes: true,
   running: true,
   request: true,
+  retention_days: true,
+  deadline_seconds: true,
   callback_url: true,
   sealed_password: true,
   blob_key: true,

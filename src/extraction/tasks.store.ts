@@ -13,6 +13,7 @@ import {
 } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
+import { sealedJson } from "#platform/postgres/sealed.ts";
 import type { TaskRequest } from "#platform/postgres/tables.ts";
 import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 import { leastConfidence } from "#results/confidence.ts";
@@ -33,10 +34,11 @@ export type NewTask = {
 /** How many unfinished tasks the account had before this one, counted up to `backlogMax`. */
 export async function insertTask(tx: Tx, task: NewTask, backlogMax: number): Promise<number> {
   const { rows } = await sql<{ backlog: number }>`${prepared}
-    INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document)
-    VALUES (${task.id}, ${task.accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}), ${JSON.stringify(task.request)},
+    INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document,
+      retention_days, deadline_seconds)
+    VALUES (${task.id}, ${task.accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}), ${sealedJson(task.request)},
       ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null}, ${task.template?.version ?? null},
-      ${JSON.stringify(task.metadata)}, ${JSON.stringify(task.document)})
+      ${sealedJson(task.metadata)}, ${sealedJson(task.document)}, ${task.request.retentionDays}, ${task.request.deadlineSeconds})
     RETURNING (SELECT count(*)::int FROM (
       SELECT 1 FROM tasks AS t WHERE t.account_id = ${task.accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
     tx,
@@ -53,10 +55,14 @@ export type ChangedTask = {
   retentionDays: number | null;
 };
 
+/** As asked for. A request that is not sealed and of an earlier version tells it itself. */
+const RETENTION_DAYS = sql`coalesce(retention_days, (request->>'retentionDays')::int)`;
+const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeconds')::int)`;
+
 /** Runs an UPDATE and tells those who wait for the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, callback_url, (request->>'retentionDays')::int AS "retentionDays"`.execute(db);
+    RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays"`.execute(db);
   for (const { id } of rows) tell(db, CHANGED, id);
   return rows;
 }
@@ -101,7 +107,7 @@ export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<
 export async function setDocument(db: Db, attempt: Attempt, document: DocumentSummary, blobKey: string): Promise<boolean> {
   const rows = await changing(
     db,
-    sql`UPDATE tasks SET document = ${JSON.stringify(document)}, blob_key = ${blobKey}, revision = revision + 1 WHERE ${isCurrent(attempt)}`,
+    sql`UPDATE tasks SET document = ${sealedJson(document)}, blob_key = ${blobKey}, revision = revision + 1 WHERE ${isCurrent(attempt)}`,
   );
   return rows.length > 0;
 }
@@ -132,7 +138,7 @@ export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDay
     changing(
       tx,
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
-      result = ${JSON.stringify(done.result)}, document = ${JSON.stringify(done.document)}, error = NULL,
+      result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
       confidence = ${leastConfidence(done.result.fields)}
@@ -194,7 +200,7 @@ export function restartTask(tx: Tx, accountId: string, id: string): Promise<Chan
     changing(
       tx,
       sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, waits = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
-      expires_at = NULL, deadline_at = now() + make_interval(secs => (request->>'deadlineSeconds')::int), revision = revision + 1
+      expires_at = NULL, deadline_at = now() + make_interval(secs => ${DEADLINE_SECONDS}), revision = revision + 1
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")}`,
     ),
   );
@@ -205,7 +211,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
   const rows = await changing(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished},
-      expires_at = now() + make_interval(days => coalesce(nullif((request->>'retentionDays')::int, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
+      expires_at = now() + make_interval(days => coalesce(nullif(${RETENTION_DAYS}, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
   for (const row of rows) tell(tx, CANCELLED, row.id);
@@ -218,7 +224,7 @@ export type ReviewState = { corrections: Corrections | null; reviewed: { at: Dat
 export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {
   await changing(
     tx,
-    sql`UPDATE tasks SET corrections = ${corrections && JSON.stringify(corrections)}, reviewed_at = ${reviewed?.at ?? null},
+    sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
       reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,
   );
 }

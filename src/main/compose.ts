@@ -7,6 +7,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
+import { openVault } from "#platform/encryption-keys.store.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openMetrics } from "#platform/metrics.ts";
 import { openModels } from "#platform/models/models.ts";
@@ -18,6 +19,7 @@ import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
+import type { Vault } from "#platform/vault.ts";
 import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 
 /** Connections of one process, an API process has the first two; the embedded server takes 200. */
@@ -31,21 +33,28 @@ export function connectionOf(config: Config): Connection {
 async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const connection = connectionOf(config);
   const { isOn } = await findRowSecurity(connection);
+  const vault = await openVault(connection, config.masterKeys);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  return (name: keyof typeof CONNECTIONS_MAX, role: Role): Db => {
-    const options = { connectionsMax: CONNECTIONS_MAX[name], name: `winnow ${name}`, role: isOn ? role : null, onError };
+  const open = (name: keyof typeof CONNECTIONS_MAX, role: Role): Db => {
+    const options = { connectionsMax: CONNECTIONS_MAX[name], name: `winnow ${name}`, role: isOn ? role : null, vault, onError };
     return stack.use(openDb(connection, options)).db;
   };
+  return { open, vault };
 }
 
 /** What API and worker processes both need; the OCR data are unpacked by then. `db` sees all rows. Dispose in reverse: the stack does. */
-async function composeBase(config: Config, { db, log }: { db: Db; log: Log }, supervise: boolean, stack: AsyncDisposableStack) {
+async function composeBase(
+  config: Config,
+  { db, log, vault }: { db: Db; log: Log; vault: Vault | null },
+  supervise: boolean,
+  stack: AsyncDisposableStack,
+) {
   const notices = stack.use(await openNotices(connectionOf(config), log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope }));
   const models = stack.use(openModels(config.models, { db, log }));
-  const blobs = openBlobs(config.blobFolder);
+  const blobs = openBlobs(config.blobFolder, vault);
   return {
     queue,
     watch,
@@ -63,9 +72,9 @@ async function composeBase(config: Config, { db, log }: { db: Db; log: Log }, su
 
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   const log = openLog(config.logLevel, "api");
-  const open = await poolsOf(config, log, stack);
+  const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, db] = [open("api", "winnow_system"), open("requests", "winnow_app")];
-  const base = await composeBase(config, { db: systemDb, log }, false, stack);
+  const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   const scorer = stack.use(openScorer({ ready: true }));
@@ -89,9 +98,9 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
   const log = openLog(config.logLevel, "worker");
-  const open = await poolsOf(config, log, stack);
+  const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
-  const base = await composeBase(config, { db, log }, true, stack);
+  const base = await composeBase(config, { db, log, vault }, true, stack);
   const scorer = stack.use(openScorer({ ready: false }));
   return {
     ...base,

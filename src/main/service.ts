@@ -5,6 +5,7 @@ import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
 import { createLink } from "#accounts/links.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
+import { openVault } from "#platform/encryption-keys.store.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
@@ -35,9 +36,11 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
   const connection = connectionOf(config);
+  // A wrong master key stops the start here, before anything works with it.
+  const vault = await openVault(connection, config.masterKeys);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const role = await roleOrWarning(connection, log);
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", role, onError }));
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", role, vault, onError }));
   const release = await openReleaser({ db, connection, log }, stack);
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import type { Vault } from "./vault.ts";
 
 export type Blobs = {
   /** On the disk when the promise resolves. */
@@ -17,14 +18,16 @@ export type Blobs = {
   modifiedAt(key: string): Promise<number>;
 };
 
-export function openBlobs(folder: string): Blobs {
+/** With a vault, what is put is sealed. */
+export function openBlobs(folder: string, vault: Vault | null = null): Blobs {
   const disk = new Disk(new FlushingDriver({ location: folder, visibility: "private" }));
   return {
-    put: (key, bytes) => disk.put(key, bytes),
+    put: (key, bytes) => disk.put(key, vault ? vault.sealBytes(bytes) : bytes),
     async get(key) {
       try {
         const { buffer, byteOffset, byteLength } = await disk.getBytes(key);
-        return Buffer.from(buffer, byteOffset, byteLength);
+        const bytes = Buffer.from(buffer, byteOffset, byteLength);
+        return vault ? vault.openBytes(bytes) : bytes;
       } catch (error) {
         if (await disk.exists(key)) throw error;
         return null;

@@ -5,6 +5,7 @@ import ipaddr from "ipaddr.js";
 import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
 
@@ -43,6 +44,8 @@ export type Config = {
   retentionDays: number;
   /** Null: a random one is kept in the data dir. */
   secret: string | null;
+  /** What seals the keys that seal documents and results; null: they are not encrypted. */
+  masterKeys: MasterKeys;
   /** Given by the supervisor to each process it starts; null without one. */
   instance: string | null;
   logLevel: LogLevel;
@@ -87,6 +90,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     webhookRetrySeconds: integers(env, "WINNOW_WEBHOOK_RETRY_SECONDS", RETRY_SCHEDULE_SECONDS, 1, 7 * 24 * 60 * 60),
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
+    masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
@@ -95,6 +99,17 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
 /** What links to this server begin with; no slash at the end. */
 export function publicUrlOf(config: Config): string {
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
+}
+
+function masterKeysOf(env: Env): MasterKeys {
+  const [current, previous] = ["WINNOW_MASTER_KEY", "WINNOW_MASTER_KEY_PREVIOUS"].map((name) => {
+    const value = text(env, name);
+    if (value !== null && value.length < 32)
+      throw new ConfigError(name, "is too short; give at least 32 characters, for example from `openssl rand -hex 32`.");
+    return value;
+  });
+  if (!current && previous) throw new ConfigError("WINNOW_MASTER_KEY_PREVIOUS", "needs WINNOW_MASTER_KEY, the new one; or leave it unset.");
+  return { current: current ?? null, previous: previous ?? null };
 }
 
 function databaseOf(env: Env, dataDir: string): DatabaseConfig {

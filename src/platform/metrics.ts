@@ -23,6 +23,11 @@ export function openMetrics() {
       registers,
     }),
     tasks: new Gauge({ name: "winnow_tasks", help: "Unfinished tasks by state", labelNames: ["state"], registers }),
+    oldestTransaction: new Gauge({
+      name: "winnow_oldest_transaction_seconds",
+      help: "How long the oldest open transaction of the database lasts; minutes mean that something holds up its housekeeping",
+      registers,
+    }),
     resumes: new Gauge({ name: "winnow_resumes", help: "Résumés of batches that are not read yet", registers }),
     deliveries: new Gauge({
       name: "winnow_webhook_deliveries",

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { sealedJson } from "#platform/postgres/sealed.ts";
 
 export async function insertEvaluation(tx: Tx, accountId: string, record: EvaluationRecord, keepDays: number): Promise<void> {
   await tx
@@ -15,7 +16,7 @@ export async function insertEvaluation(tx: Tx, accountId: string, record: Evalua
       rules_version: record.rules_version,
       engine: record.engine,
       document_sha256: record.document_sha256,
-      record: JSON.stringify(record),
+      record: sealedJson(record),
       usage: JSON.stringify(record.usage),
       expires_at: sql`now() + make_interval(days => ${keepDays})`,
     })

@@ -1,6 +1,7 @@
 /** All SQL on the résumés kept per application: the newest of each. */
 import { sql } from "kysely";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { sealedText } from "#platform/postgres/sealed.ts";
 
 export type StoredResume = { applicationId: string; blobKey: string; url: string | null };
 
@@ -11,7 +12,7 @@ export async function keepResume(tx: Tx, accountId: string, resume: StoredResume
       SELECT blob_key FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${resume.applicationId} FOR UPDATE)
     INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
     -- The earlier row is looked up before this one replaces it.
-    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${resume.url}, now() + make_interval(days => ${keepDays})
+    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${sealedText(resume.url)}, now() + make_interval(days => ${keepDays})
       FROM (SELECT count(*) FROM earlier) AS looked
     ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at
     RETURNING (SELECT blob_key FROM earlier) AS earlier`.execute(tx);

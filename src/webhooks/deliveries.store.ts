@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
 
 /** What a delivery is about. */
 export type Subject = { taskId: string } | { resumeJobId: string };
@@ -22,7 +23,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       event_type: delivery.eventType,
       url: delivery.url,
       state: "pending",
-      body: delivery.body,
+      body: new Sealed(delivery.body, "text"),
       next_attempt_at: sql`now()`,
     })
     .execute();
@@ -65,7 +66,7 @@ export async function recordAttempt(tx: Tx, id: string, { attempt, next }: Attem
       duration_ms: attempt.duration_ms,
       response_status: attempt.response_status,
       error: attempt.error,
-      response_excerpt: attempt.response_excerpt,
+      response_excerpt: sealedText(attempt.response_excerpt),
     })
     .execute();
   await tx

@@ -14,7 +14,9 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import type { Vault } from "#platform/vault.ts";
 import { accountInScope } from "./account-scope.ts";
+import { Opening, parameterOf } from "./sealed.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -38,6 +40,8 @@ export type DbOptions = {
   name: string;
   /** As whom all queries are run; null: as the user who connects, who passes row-level security where the tables are theirs. */
   role: Role | null;
+  /** Null: nothing is sealed. */
+  vault?: Vault | null;
   onError: (error: Error) => void;
 };
 
@@ -55,7 +59,7 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...connection,
     types,
-    Client: PreparingClient,
+    Client: clientOf(options.vault ?? null),
     max: options.connectionsMax,
     application_name: options.name,
     connectionTimeoutMillis: 4_000,
@@ -67,7 +71,8 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
     ...(options.role === null ? {} : { onConnect: takingRole(options.role) }),
   });
   pool.on("error", options.onError);
-  const db = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }, options.role === "winnow_app") });
+  const plugins = options.vault ? [new Opening(options.vault)] : [];
+  const db = new Kysely<Tables>({ dialect: new PipeliningDialect({ pool }, options.role === "winnow_app"), plugins });
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
 }
 
@@ -158,18 +163,23 @@ function nameOf(text: string): string {
   return name;
 }
 
-class PreparingClient extends pg.Client {
-  /** The pool hears of idle connections only; one that breaks while it is lent tells whoever uses it, and must not end the process. */
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on("error", () => undefined);
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
-  override query(first: any, ...rest: any[]): any {
-    const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
-    if (typeof config?.text !== "string" || !config.text.startsWith(PREPARED)) return super.query(first, ...rest);
-    return super.query({ ...config, name: nameOf(config.text) }, ...rest.slice(typeof first === "string" ? 1 : 0));
-  }
+/** Clients that prepare such statements, and seal what is to be sealed. */
+function clientOf(vault: Vault | null): typeof pg.Client {
+  return class PreparingClient extends pg.Client {
+    /** The pool hears of idle connections only; one that breaks while it is lent tells whoever uses it, and must not end the process. */
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      this.on("error", () => undefined);
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
+    override query(first: any, ...rest: any[]): any {
+      const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
+      if (typeof config?.text !== "string" || !Array.isArray(config.values)) return super.query(first, ...rest);
+      const values = config.values.map((value: unknown) => parameterOf(value, vault));
+      const name = config.text.startsWith(PREPARED) ? { name: nameOf(config.text) } : {};
+      return super.query({ ...config, values, ...name }, ...rest.slice(typeof first === "string" ? 1 : 0));
+    }
+  };
 }
 
 /** Runs one statement given as text, on the pool or inside a transaction; what pg-boss asks for. */

@@ -18,10 +18,15 @@ import type {
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { DeliveryState, EventType } from "#contract/webhooks.ts";
+import type { Sealed } from "./sealed.ts";
 
 type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Json<T> = ColumnType<T, string, string>;
+/** Written through sealed.ts. */
+type SealedJson<T> = ColumnType<T, Sealed, Sealed>;
+type MaybeSealedJson<T> = ColumnType<T | null, Sealed | null | undefined, Sealed | null>;
+type SealedText<T extends string | null> = ColumnType<T, Sealed | Extract<T, null>, Sealed | Extract<T, null>>;
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** What a task was asked to do, as kept: everything of the request that is not a column. */
@@ -91,26 +96,28 @@ export type Tables = {
     started_at: MaybeTime;
     finished_at: MaybeTime;
     next_attempt_at: MaybeTime;
-    request: Json<TaskRequest>;
+    request: SealedJson<TaskRequest>;
+    retention_days: number | null;
+    deadline_seconds: number | null;
     callback_url: string | null;
     sealed_password: string | null;
     blob_key: string | null;
     template_id: string | null;
     template_version: number | null;
-    metadata: Json<TaskRecord["metadata"]>;
-    document: Json<DocumentSummary>;
+    metadata: SealedJson<TaskRecord["metadata"]>;
+    document: SealedJson<DocumentSummary>;
     cache_key: string | null;
     engine: string | null;
     provider: string | null;
     model: string | null;
-    result: MaybeJson<ExtractionResult>;
+    result: MaybeSealedJson<ExtractionResult>;
     error: MaybeJson<TaskErrorRecord>;
     usage: MaybeJson<TaskRecord["usage"]>;
     timing: MaybeJson<TaskRecord["timing"]>;
     cache_hit: Generated<boolean>;
     expires_at: MaybeTime;
     confidence: number | null;
-    corrections: MaybeJson<Corrections>;
+    corrections: MaybeSealedJson<Corrections>;
     reviewed_at: MaybeTime;
     reviewed_by: string | null;
   };
@@ -132,15 +139,15 @@ export type Tables = {
     job_id: string;
     account_id: string;
     index: number;
-    filename: string | null;
-    url: string | null;
+    filename: SealedText<string | null>;
+    url: SealedText<string | null>;
     blob_key: string | null;
     state: Generated<"processing" | "succeeded" | "failed">;
     mime_type: string | null;
     sha256: string | null;
     page_count: number | null;
-    result: MaybeJson<ResumeResult>;
-    fields: MaybeJson<Record<string, FieldResult>>;
+    result: MaybeSealedJson<ResumeResult>;
+    fields: MaybeSealedJson<Record<string, FieldResult>>;
     usage: MaybeJson<TaskRecord["usage"]>;
     error_code: TaskErrorCode | null;
     error_message: string | null;
@@ -149,7 +156,7 @@ export type Tables = {
     id: string;
     account_id: string;
     title: string;
-    description: string | null;
+    description: SealedText<string | null>;
     description_file_url: string | null;
     required_skills: Json<Skill[]>;
     questions: Json<string[]>;
@@ -166,12 +173,12 @@ export type Tables = {
     evaluation_id: string | null;
     evaluated_at: MaybeTime;
     overall_score: number | null;
-    skills: MaybeJson<EvaluationRecord["skills"]>;
-    warnings: MaybeJson<EvaluationRecord["warnings"]>;
+    skills: MaybeSealedJson<EvaluationRecord["skills"]>;
+    warnings: MaybeSealedJson<EvaluationRecord["warnings"]>;
     error_code: TaskErrorCode | null;
     error_message: string | null;
   };
-  stored_resumes: { account_id: string; application_id: string; blob_key: string; url: string | null; expires_at: Time };
+  stored_resumes: { account_id: string; application_id: string; blob_key: string; url: SealedText<string | null>; expires_at: Time };
   evaluations: {
     id: string;
     account_id: string;
@@ -181,7 +188,7 @@ export type Tables = {
     rules_version: string;
     engine: string;
     document_sha256: string;
-    record: Json<EvaluationRecord>;
+    record: SealedJson<EvaluationRecord>;
     usage: MaybeJson<EvaluationRecord["usage"]>;
     expires_at: Time;
   };
@@ -201,7 +208,7 @@ export type Tables = {
     event_type: EventType;
     url: string;
     state: DeliveryState;
-    body: string;
+    body: SealedText<string>;
     attempts: Generated<number>;
     failures: Generated<number>;
     next_attempt_at: MaybeTime;
@@ -215,7 +222,7 @@ export type Tables = {
     duration_ms: number;
     response_status: number | null;
     error: string | null;
-    response_excerpt: string | null;
+    response_excerpt: SealedText<string | null>;
   };
   idempotency_keys: {
     account_id: string;

@@ -6,6 +6,7 @@ import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
+import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
 import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
@@ -50,8 +51,8 @@ export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promis
         job_id: job.id,
         account_id: job.accountId,
         index: entry.index,
-        filename: entry.filename,
-        url: entry.url,
+        filename: sealedText(entry.filename),
+        url: sealedText(entry.url),
         blob_key: entry.blobKey,
         deadline_at: sql<Date>`now() + make_interval(secs => ${job.deadlineSeconds})`,
         error_code: entry.fault?.code ?? null,
@@ -148,7 +149,7 @@ export async function succeedEntry(
   const { rows } = await sql<CountedJob>`${prepared}
     WITH ended AS (
       UPDATE resume_entries SET state = 'succeeded', running = false, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
-        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${JSON.stringify(done.result)}, fields = ${JSON.stringify(done.fields)},
+        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
       WHERE id = ${attempt.id} AND attempts = ${attempt.attempts} AND state = 'processing' RETURNING job_id)
     ${count(1, 0, keepDays)}`.execute(tx);

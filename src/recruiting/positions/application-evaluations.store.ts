@@ -5,6 +5,7 @@ import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { sealedJson } from "#platform/postgres/sealed.ts";
 import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 
 /** What the queue's job says: an evaluation of another round is not its business. */
@@ -78,8 +79,8 @@ export async function releaseEvaluation(db: Db | Tx, attempt: EvaluationAttempt,
 export async function finishEvaluation(tx: Tx, attempt: EvaluationAttempt, record: EvaluationRecord): Promise<boolean> {
   const { rows } = await sql`
     UPDATE application_evaluations SET state = 'evaluated', running = false, evaluation_id = ${record.evaluation_id},
-      evaluated_at = ${record.evaluation_date}, overall_score = ${record.overall_score}, skills = ${JSON.stringify(record.skills)},
-      warnings = ${JSON.stringify(record.warnings)}
+      evaluated_at = ${record.evaluation_date}, overall_score = ${record.overall_score}, skills = ${sealedJson(record.skills)},
+      warnings = ${sealedJson(record.warnings)}
     WHERE ${isCurrent(attempt)} RETURNING 1`.execute(tx);
   return rows.length > 0;
 }

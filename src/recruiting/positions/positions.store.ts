@@ -4,6 +4,7 @@ import { newId } from "#contract/ids.ts";
 import type { Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { sealedText } from "#platform/postgres/sealed.ts";
 
 export const NO_POSITION = "No position with this id exists. List yours at GET /api/recruit/v1/positions.";
 
@@ -19,7 +20,7 @@ export async function insertPosition(db: Db | Tx, accountId: string, body: Posit
 function columnsOf({ title, description, description_file_url, required_skills, questions }: PositionBody) {
   return {
     title,
-    description: description ?? null,
+    description: sealedText(description ?? null),
     description_file_url: description_file_url ?? null,
     required_skills: JSON.stringify(required_skills),
     questions: JSON.stringify(questions ?? []),

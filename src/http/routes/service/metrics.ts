@@ -3,6 +3,7 @@ import { z } from "zod";
 import { countByState } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
 import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
@@ -17,9 +18,10 @@ export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics">):
       },
     },
     async (_request, reply) => {
-      const { registry, tasks, resumes, deliveries } = deps.metrics;
+      const { registry, tasks, resumes, deliveries, oldestTransaction } = deps.metrics;
       tasks.reset();
       for (const { state, count } of await countByState(deps.systemDb)) tasks.set({ state }, count);
+      oldestTransaction.set(await oldestTransactionSeconds(deps.systemDb));
       resumes.set(await countEntries(deps.systemDb));
       deliveries.reset();
       for (const { state, count } of await countDeliveries(deps.systemDb)) deliveries.set({ state }, count);

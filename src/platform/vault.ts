@@ -1,0 +1,68 @@
+/**
+ * Seals what documents say before it reaches the disk, when the operator gives a master key: AES-256-GCM with a random key of our own, which is kept
+ * in the database, sealed with the master key (encryption-keys.store.ts).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/** `json`: the opened text is JSON, and stands for the value it tells. */
+export type SealedKind = "json" | "text";
+
+export type Vault = {
+  seal(text: string, kind: SealedKind): string;
+  /** Null for a text that is not a sealed one. Throws for one that was changed. */
+  open(text: string): { text: string; kind: SealedKind } | null;
+  sealBytes(bytes: Uint8Array): Buffer;
+  /** Bytes that are not sealed come back as they are: they were kept before there was a key. */
+  openBytes(bytes: Buffer): Buffer;
+};
+
+export type DataKey = { id: string; key: Buffer };
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Begins a sealed text, with the kind's letter behind it. A control character, so that no text of a document begins so. */
+const TEXT_MARK = "\u0002winnow sealed ";
+/** Begins sealed bytes; no document type does. */
+const BYTES_MARK = Buffer.from("\u0002winnow sealed\n");
+
+/** Seals with the last key, opens with any. */
+export function vaultOf(keys: readonly DataKey[]): Vault {
+  const newest = keys.at(-1);
+  if (!newest) throw new Error("a vault needs a key");
+  const keyOf = (id: string): Buffer | null => keys.find((each) => each.id === id)?.key ?? null;
+  return {
+    seal: (text, kind) => `${TEXT_MARK}${kind} ${newest.id} ${sealWith(newest.key, Buffer.from(text)).toString("base64")}`,
+    open(text) {
+      if (!text.startsWith(TEXT_MARK)) return null;
+      const [kind, id = "", sealed = ""] = text.slice(TEXT_MARK.length).split(" ");
+      const key = keyOf(id);
+      // All keys were opened at the start, so that whoever names another has made this text up.
+      if (key === null) return null;
+      return { text: openWith(key, Buffer.from(sealed, "base64")).toString(), kind: kind === "json" ? "json" : "text" };
+    },
+    sealBytes: (bytes) => Buffer.concat([BYTES_MARK, Buffer.from(`${newest.id}\n`), sealWith(newest.key, bytes)]),
+    openBytes(bytes) {
+      if (!bytes.subarray(0, BYTES_MARK.length).equals(BYTES_MARK)) return bytes;
+      const end = bytes.indexOf("\n", BYTES_MARK.length);
+      const key = keyOf(bytes.toString("latin1", BYTES_MARK.length, end));
+      if (key === null) throw new Error("a document is sealed with a key that is not there");
+      return openWith(key, bytes.subarray(end + 1));
+    },
+  };
+}
+
+/** Nonce, tag, body. Random nonces of 96 bits are safe for 2^32 messages of a key (NIST SP 800-38D §8.3). */
+export function sealWith(key: Buffer, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Throws when the key is another, or a byte was changed. */
+export function openWith(key: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
