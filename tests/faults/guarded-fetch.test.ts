@@ -15,7 +15,7 @@ import { EXEMPT, PUBLIC } from "../support/namespace/zone.ts";
 import { base64, INVOICE_SCHEMA } from "../support/pdf.ts";
 import { people, resumePdf } from "../support/resumes.ts";
 import { type Ended, SINKS, type Sink } from "../support/sinks.ts";
-import { FORBIDDEN_HOSTS, FORBIDDEN_URL_KINDS, firstMiddleLast, NOT_PUBLIC_RANGES } from "../support/ssrf-vectors.ts";
+import { FORBIDDEN_HOSTS, FORBIDDEN_URL_KINDS, firstMiddleLast, NOT_PUBLIC_RANGES, SOCKET_AS_HOST } from "../support/ssrf-vectors.ts";
 
 const missing = whyNoNamespace();
 const REFUSED = "This URL may not be fetched: it points to a private, local or reserved address.";
@@ -139,7 +139,10 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
   const URLS = [
     ["S14: two readings of a URL", FORBIDDEN_URL_KINDS["two readings"]],
     ["S15: ports that are not for the web", FORBIDDEN_URL_KINDS.ports],
-    ["S18: sockets of the file system and other schemes", FORBIDDEN_URL_KINDS["other schemes and sockets of the file system"]],
+    [
+      "S18: sockets of the file system and other schemes",
+      [...FORBIDDEN_URL_KINDS["other schemes and sockets of the file system"], SOCKET_AS_HOST],
+    ],
   ] as const;
   test.each(URLS.flatMap(([what, urls]) => SINKS.map((sink) => ({ what, urls, sink }))))(
     "$what lead nowhere: $sink.name",

@@ -123,7 +123,6 @@ export const FORBIDDEN_URL_KINDS = {
     "blob:http://93.184.216.34/1",
     "unix:/var/run/docker.sock",
     "unix:///var/run/docker.sock",
-    "http://unix:/var/run/docker.sock:/a",
     "http+unix://%2Fvar%2Frun%2Fdocker.sock/a",
     "http://%2Fvar%2Frun%2Fdocker.sock/a",
     "/var/run/docker.sock",
@@ -143,6 +142,8 @@ export const FORBIDDEN_URL_KINDS = {
     "http://[2606:2800:220:1::1]:6379/",
   ],
 } as const;
+/** A host by its shape, and taken as one: it ends when the name is looked up. */
+export const SOCKET_AS_HOST = "http://unix:/var/run/docker.sock:/a";
 export const FORBIDDEN_URLS = Object.values(FORBIDDEN_URL_KINDS).flat();
 
 /** Every range that is not public unicast, from the IANA registries of special-purpose addresses, and the metadata addresses of clouds. */
