@@ -5,6 +5,7 @@ import { TIERS } from "#contract/tiers.ts";
 import { ConfigError } from "#platform/env.ts";
 import { accountsLink } from "./accounts.ts";
 import { auditVerify } from "./audit.ts";
+import { backup } from "./backup.ts";
 import { budget } from "./budget.ts";
 import { doctor } from "./doctor.ts";
 import { extract } from "./extract.ts";
@@ -93,6 +94,11 @@ program
   .option("--known <place:hash>", "what an earlier check printed; it has to be there still", chainHead)
   .action(auditVerify);
 
+program
+  .command("backup")
+  .description("copy database, documents and secret to a new folder, also while the server runs; the folder is a data dir again")
+  .argument("<folder>", "is made")
+  .action(backup);
 program.command("migrate").description("bring the database up to date").action(migrateDatabase);
 program.command("doctor").description("check database, disk, reading and model providers, and say what to do").action(doctor);
 

@@ -1,11 +1,10 @@
 /** Turns a file's bytes into a Document, in child processes with capped resources. Knows nothing of schemas. */
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import type { Document, MimeType } from "./document.ts";
-import { sweepChildDirs } from "./pool/child-dirs.ts";
+import { makeTempDir, sweepChildDirs } from "./pool/child-dirs.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply } from "./pool/protocol.ts";
 import { type Outcome, ReaderPool } from "./pool/reader-pool.ts";
@@ -38,9 +37,8 @@ export type DocumentReader = {
  * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child.
  */
 export function openReader(options: { tessdataDir: string; tempDir: string; size: number; lane?: () => string }): DocumentReader {
-  // Others may pass through but not list: a child that runs as a stranger sees its own folder only.
-  mkdirSync(options.tempDir, { recursive: true, mode: 0o711 });
-  sweepChildDirs(options.tempDir);
+  makeTempDir(options.tempDir);
+  void sweepChildDirs(options.tempDir);
   const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });
   return {
     async read(bytes, ask, signal) {

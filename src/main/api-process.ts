@@ -1,6 +1,7 @@
 /** One API process. Tells its parent when it listens; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
 import { accountSweeps } from "#accounts/sweep.ts";
+import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
@@ -18,7 +19,15 @@ const stopping = new AbortController();
 const stack = new AsyncDisposableStack();
 const deps = await composeApi(config, stopping.signal, stack);
 const forAll = { ...deps, db: deps.systemDb };
-stack.use(startSweeping(deps.log, [...taskSweeps(forAll), ...resumeSweeps(forAll), ...webhookSweeps(forAll), ...accountSweeps(forAll)]));
+stack.use(
+  startSweeping(deps.log, [
+    ...taskSweeps(forAll),
+    ...resumeSweeps(forAll),
+    ...webhookSweeps(forAll),
+    ...accountSweeps(forAll),
+    ...childDirSweeps(config.readerDirs),
+  ]),
+);
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port });
 flushCompileCache();

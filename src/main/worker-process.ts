@@ -1,5 +1,6 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
+import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
@@ -14,8 +15,11 @@ import { onStop } from "./on-stop.ts";
 const GRACE_MS = 20_000;
 
 const stack = new AsyncDisposableStack();
-const deps = await composeWorker(readConfig(), stack);
-stack.use(startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...webhookSweeps(deps)]));
+const config = readConfig();
+const deps = await composeWorker(config, stack);
+stack.use(
+  startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...webhookSweeps(deps), ...childDirSweeps(config.readerDirs)]),
+);
 const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),

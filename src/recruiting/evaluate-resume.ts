@@ -12,6 +12,7 @@ import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs.ts";
+import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
@@ -51,6 +52,7 @@ export async function evaluateResume(
   signal: AbortSignal,
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
+  checkAdUrl(deps, body.job_details);
   const evaluated = await evaluateOnly(deps, caller.accountId, body, signal);
   await storeEvaluation(deps, caller, evaluated, (tx) => keep(tx, evaluated.answer));
   return evaluated.answer;
@@ -169,6 +171,13 @@ function bytesOf(content: string): Buffer {
     const detail = error.code === "invalid_base64" ? "It is not valid base64." : error.detail;
     throw new ApiError(error.code, { detail: `\`resume_file.content\`: ${detail}`, cause: error });
   }
+}
+
+/** An ad that cannot be had is a warning, but one that may not be fetched is the caller's mistake, as everywhere. */
+function checkAdUrl({ fetchRules }: EvaluateDeps, { description, description_file_url: url }: EvaluateBody["job_details"]): void {
+  const isUsed = url != null && (description ?? "").trim() === "";
+  const verdict = isUsed ? checkUrl(url, fetchRules.allowed) : null;
+  if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`job_details.description_file_url\`: ${verdict.why}` });
 }
 
 /** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */

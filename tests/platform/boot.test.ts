@@ -18,7 +18,7 @@ async function emptyDatabase() {
   return { host, user: "winnow", database, port: 5432 };
 }
 
-test("four processes migrate together: each file runs once, all four are ready", async () => {
+test("P07: four processes migrate together: each file runs once, all four are ready", async () => {
   const connection = await emptyDatabase();
   const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(connection)));
   expect(ran.flat().sort()).toEqual([...new Set(ran.flat())].sort());

@@ -1,19 +1,32 @@
 /** The temporary folders of children: named after their parent, so that those of dead parents can be found. */
-import { readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { startTime } from "#platform/process/process-state.ts";
+import type { Sweep } from "#platform/process/sweeping.ts";
 
 const PREFIX = "reader-";
+const SWEEP_MS = 60_000;
 
-/** Start of the name of one child's folder; mkdtemp puts random letters behind it. */
-export function childDirPrefix(tempDir: string): string {
-  return join(tempDir, `${PREFIX}${process.pid}-`);
+/** Others may pass through but not list: a child that runs as a stranger sees its own folder only. */
+export function makeTempDir(tempDir: string): void {
+  mkdirSync(tempDir, { recursive: true, mode: 0o711 });
 }
 
-/** Removes what the children of killed parents left behind. Never throws: the next start tries again. */
-export function sweepChildDirs(tempDir: string): void {
-  for (const name of readdirSync(tempDir)) {
-    const parent = /^reader-(\d+)-/.exec(name)?.[1];
-    if (parent === undefined || isAlive(Number(parent))) continue;
+/**
+ * A new folder for one child: `reader-<pid>-<start>-…`. A process id alone is given again after a while, in containers soon. The folder
+ * above it may have gone: systems clean up what nobody used for days.
+ */
+export async function makeChildDir(tempDir: string): Promise<string> {
+  makeTempDir(tempDir);
+  return mkdtemp(join(tempDir, `${PREFIX}${process.pid}-${await startOf(process.pid)}-`));
+}
+
+/** Removes what the children of killed parents left behind. Never throws: the next time tries again. */
+export async function sweepChildDirs(tempDir: string): Promise<void> {
+  for (const name of namesIn(tempDir)) {
+    const [, pid, start] = /^reader-(\d+)-(\w+)-/.exec(name) ?? [];
+    if (pid === undefined || (await startOf(Number(pid))) === start) continue;
     try {
       rmSync(join(tempDir, name), { recursive: true, force: true });
     } catch {
@@ -22,11 +35,18 @@ export function sweepChildDirs(tempDir: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Where nothing can be told of processes, all starts are one, and nothing is removed. */
+const startOf = async (pid: number) => String(await startTime(pid));
+
+function namesIn(folder: string): string[] {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
+}
+
+/** What every process does for the folders of children, its own and those of others. */
+export function childDirSweeps({ tempDir }: { tempDir: string }): Sweep[] {
+  return [{ everyMs: SWEEP_MS, work: () => sweepChildDirs(tempDir) }];
 }

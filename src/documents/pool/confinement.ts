@@ -13,12 +13,13 @@ const NOBODY = 65534;
 /** A fresh user namespace is what lets an ordinary user have an empty network namespace: every connect is ENETUNREACH. */
 const WITHOUT_NETWORK = ["unshare", "--user", "--net", "--"];
 
+/** The kernel ends the child with its parent, also one that is busy in native code and would not see its socket close. */
+const WITH_ITS_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"];
+
 export function confinements(): Confinement[] {
-  const ways: Confinement[] = [];
-  if (process.platform === "linux") {
-    if (process.getuid?.() === 0) ways.push({ name: "stranger-without-network", prefix: WITHOUT_NETWORK, userId: NOBODY });
-    ways.push({ name: "without-network", prefix: WITHOUT_NETWORK, userId: null });
-  }
-  ways.push({ name: "plain", prefix: [], userId: null });
-  return ways;
+  const plain: Confinement = { name: "plain", prefix: [], userId: null };
+  if (process.platform !== "linux") return [plain];
+  const ways: Confinement[] = [{ name: "without-network", prefix: WITHOUT_NETWORK, userId: null }, plain];
+  if (process.getuid?.() === 0) ways.unshift({ name: "stranger-without-network", prefix: WITHOUT_NETWORK, userId: NOBODY });
+  return ways.flatMap((way) => [{ ...way, prefix: [...way.prefix, ...WITH_ITS_PARENT] }, way]);
 }

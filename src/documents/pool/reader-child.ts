@@ -1,9 +1,9 @@
 /** One child process that reads documents: start, one request at a time, death. Knows nothing of queues or retries. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { capScript } from "./caps.ts";
-import { childDirPrefix } from "./child-dirs.ts";
+import { makeChildDir } from "./child-dirs.ts";
 import type { Confinement } from "./confinement.ts";
 import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
@@ -49,8 +49,8 @@ export class ReaderChild {
   /** Starts a child and waits until it can read. Rejects with ChildDied when it cannot be started this way. */
   static async start(options: { tessdataDir: string; tempDir: string; entry: string; confinement: Confinement }): Promise<ReaderChild> {
     const { prefix, userId } = options.confinement;
-    const dir = await mkdtemp(childDirPrefix(options.tempDir));
-    if (userId !== null) await chown(dir, userId, userId);
+    const dir = await makeChildDir(options.tempDir);
+    if (userId !== null) await ownedBy(dir, userId);
     const command = [
       ...prefix,
       process.execPath,
@@ -139,4 +139,12 @@ export class ReaderChild {
     this.waiting?.reject(error);
     this.waiting = null;
   }
+}
+
+/** Rejects where the system has no such user to give; then nothing is left behind. */
+async function ownedBy(dir: string, userId: number): Promise<void> {
+  await chown(dir, userId, userId).catch(async (error: unknown) => {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
+  });
 }

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isRunning } from "#platform/process/process-state.ts";
+import { childDirSweeps } from "./child-dirs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 
 const entry = fileURLToPath(new URL("../testing/misbehaving-child.ts", import.meta.url));
@@ -29,27 +31,49 @@ describe("children", () => {
     expect(await run("who")).toEqual(await run("who"));
   });
 
-  test("know no secret, reach no network, and touch nothing but their own folder where the system allows it", async () => {
+  test("F20: know no secret, reach no network, and touch nothing but their own folder where the system allows it", async () => {
     vi.stubEnv("WINNOW_SECRET", "do not tell");
     const seen = await run("surroundings");
     vi.unstubAllEnvs();
     expect(Object.keys(seen.environment as object)).not.toContain("WINNOW_SECRET");
     expect(Object.keys(seen.environment as object)).not.toContain("PATH");
     if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-    expect(seen).toMatchObject({ network: "ENETUNREACH", above: "EACCES", root: "EACCES" });
+    expect(seen).toMatchObject({ network: "ENETUNREACH", above: "EACCES", root: "EACCES", parent: "EACCES" });
   });
 
-  test("end when their parent is killed", async () => {
+  test.each(["hang", "spin"])("end when their parent is killed, also when they %s", async (what) => {
     const script = `
       import { ReaderPool } from ${JSON.stringify(fileURLToPath(new URL("./reader-pool.ts", import.meta.url)))};
       const pool = new ReaderPool(${JSON.stringify({ tessdataDir: "", tempDir, entry, size: 1 })});
       const ask = (password) => pool.run({ kind: "read", mimeType: "application/pdf", pages: null, password }, Buffer.from("x"), new AbortController().signal);
-      console.log(JSON.parse((await ask("who")).body.toString()).pid);
+      const { pid } = JSON.parse((await ask("who")).body.toString());
+      const asked = ask(${JSON.stringify(what)});
+      if (${what === "spin"}) await asked;
+      console.log(pid);
+      await asked;
       await ask("hang");`;
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
     const pid = Number(await new Promise((resolve) => parent.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()))));
     parent.kill("SIGKILL");
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 5000 });
+  });
+});
+
+describe("folders of children", () => {
+  test("F21: of parents that are gone, also where another process has their number now, go; those of the living stay", async () => {
+    await run("who");
+    const [own = ""] = readdirSync(tempDir);
+    const [, pid = "", start = ""] = /^reader-(\d+)-(\w+)-/.exec(own) ?? [];
+    for (const name of [`reader-4194303-${start}-gone`, `reader-${pid}-1-again`])
+      mkdirSync(join(tempDir, name, "inner"), { recursive: true });
+    for (const { work } of childDirSweeps({ tempDir })) await work();
+    expect(readdirSync(tempDir)).toEqual([own]);
+    expect(await run("who")).toHaveProperty("pid");
+  });
+
+  test("may go while nothing is read: the next child has a new one", async () => {
+    rmSync(tempDir, { recursive: true });
+    expect(await run("who")).toHaveProperty("pid");
   });
 });
 
@@ -67,11 +91,16 @@ describe("a document that kills its reader", () => {
     expect(await run("who")).toHaveProperty("pid");
   });
 
-  test("by asking for 2 GB ends long before its time is over, with a word about the resource limit", async () => {
-    await run("who");
+  // The start of a reader counts as well: on a machine that is busy with other things it may take a second turn.
+  test("F18: by asking for 2 GB ends within 2 s, with a word about the resource limit", { retry: 2 }, async () => {
     const start = performance.now();
     await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
-    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  test("by asking for 2 GB after another was read gets a fresh child, and ends", async () => {
+    await run("who");
+    await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
   });
 
   test("by sending nonsense does not reach its parent", async () => {

@@ -40,7 +40,7 @@ export class ReaderPool {
     const giveBack = await this.turns.take(this.options.lane?.() ?? "", signal);
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt(request, bytes, signal, 1);
+      return await this.attempt(request, bytes, signal, { number: 1, startedAt: performance.now() });
     } finally {
       giveBack();
     }
@@ -53,9 +53,15 @@ export class ReaderPool {
     this.all.clear();
   }
 
-  private async attempt(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, number: number): Promise<Outcome> {
+  /** `startedAt`: of the first attempt, as the time of a document is that of all its attempts. */
+  private async attempt(
+    request: ChildRequest,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+    { number, startedAt }: { number: number; startedAt: number },
+  ): Promise<Outcome> {
     const child = await this.take();
-    const watch = new Watch(child, signal);
+    const watch = new Watch(child, signal, startedAt);
     try {
       const pages: Buffer[] = [];
       const { reply, body } = await child.request(request, bytes, (json) => pages.push(json));
@@ -68,7 +74,7 @@ export class ReaderPool {
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
       if (limit && !unfair) throw overLimit(limit, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
-      if (number === 1) return await this.attempt(request, bytes, signal, 2);
+      if (number === 1) return await this.attempt(request, bytes, signal, { number: 2, startedAt });
       throw new TaskFailure("corrupt_document", {
         message: `The file is damaged, or needs more than the resource limit of ${MEMORY_TEXT}: reading it ended abnormally twice.`,
         internal: error.message,
@@ -123,12 +129,13 @@ class Watch {
   private readonly signal: AbortSignal;
   private readonly kill: () => void;
   private readonly timer: NodeJS.Timeout;
-  private readonly startedAt = performance.now();
+  private readonly startedAt: number;
   private cpuAtStart: number | null = null;
   private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
 
-  constructor(child: ReaderChild, signal: AbortSignal) {
+  constructor(child: ReaderChild, signal: AbortSignal, startedAt: number) {
     this.child = child;
+    this.startedAt = startedAt;
     this.signal = signal;
     this.kill = () => child.kill();
     if (signal.aborted) this.kill();
@@ -144,7 +151,8 @@ class Watch {
   }
 
   private async look(): Promise<void> {
-    if (performance.now() - this.startedAt > CAPS.wallSeconds * 1000) return this.break("wall");
+    // Not one look too late: nothing is read for longer than the cap.
+    if (performance.now() - this.startedAt + WATCH_MS > CAPS.wallSeconds * 1000) return this.break("wall");
     const usage = await usageOf(this.child.pid);
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;

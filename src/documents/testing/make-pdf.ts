@@ -11,17 +11,21 @@ export type PdfParts = {
   objects?: string[];
   /** Further entries of the resources, such as `/XObject << /Im 100 0 R >>`. */
   resources?: string;
+  /** Further fonts, such as `/F9 100 0 R`. */
+  fonts?: string;
+  /** Further entries of the catalogue, such as `/OpenAction 100 0 R`. */
+  catalog?: string;
 };
 
 export function makePdf(parts: PdfParts): Buffer {
   const [width, height] = parts.size ?? [595, 842];
   const objects = new Map<number, string>();
   const kids = parts.pages.map((_, index) => `${10 + 2 * index} 0 R`);
-  objects.set(1, "<< /Type /Catalog /Pages 2 0 R >>");
+  objects.set(1, `<< /Type /Catalog /Pages 2 0 R ${parts.catalog ?? ""} >>`);
   objects.set(2, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.join(" ")}] >>`);
   objects.set(3, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
   objects.set(4, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>");
-  const resources = `<< /Font << /F1 3 0 R /F2 4 0 R >> ${parts.resources ?? ""} >>`;
+  const resources = `<< /Font << /F1 3 0 R /F2 4 0 R ${parts.fonts ?? ""} >> ${parts.resources ?? ""} >>`;
   parts.pages.forEach((content, index) => {
     const box = `/MediaBox [0 0 ${width} ${height}]`;
     const page = `<< /Type /Page /Parent 2 0 R ${box} /Resources ${resources} /Contents ${11 + 2 * index} 0 R ${parts.pageEntries ?? ""} >>`;

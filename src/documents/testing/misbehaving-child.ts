@@ -1,5 +1,5 @@
 /** A child for tests of the pool: does what the request's password says instead of reading. */
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
 import { dirname } from "node:path";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
@@ -41,12 +41,19 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
   },
   babble: () => socket.write(Buffer.from("this is no frame at all, not by a long way")),
   hang: () => {},
+  spin: () => {
+    tell({ pid: process.pid });
+    setImmediate(() => {
+      for (;;);
+    });
+  },
   surroundings: () => {
     const attempt = connect({ host: "10.255.255.1", port: 5432 });
     attempt.on("error", (error) => {
       const network = "code" in error ? String(error.code) : error.message;
       const above = codeOf(() => readdirSync(dirname(process.cwd())));
-      tell({ environment: process.env, network, above, root: codeOf(() => writeFileSync("/written-by-child", "")) });
+      const parent = codeOf(() => readFileSync(`/proc/${process.ppid}/environ`));
+      tell({ environment: process.env, network, above, parent, root: codeOf(() => writeFileSync("/written-by-child", "")) });
     });
   },
 };

@@ -17,10 +17,7 @@ export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return refuse("Only absolute http and https URLs are fetched.");
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") return refuse("A URL with a user name or password is not fetched.");
-  const host = url.hostname
-    .replace(/^\[|\]$/g, "")
-    .replace(/\.$/, "")
-    .toLowerCase();
+  const host = bareHost(url);
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const literal = isIP(host) !== 0;
   if (isExempt(allowed, host, literal ? host : null)) return { ok: true, url, host, port };
@@ -30,4 +27,12 @@ export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
     );
   if (host === "" || (literal ? !isPublicAddress(host) : LOCAL_NAME.test(host))) return refuse(REFUSED_ADDRESS);
   return { ok: true, url, host, port };
+}
+
+/** Without brackets and the dot that ends a full name, in lower case. */
+export function bareHost({ hostname }: URL): string {
+  return hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
 }

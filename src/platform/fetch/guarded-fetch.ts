@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
 import type { AllowedHosts } from "#platform/config.ts";
 import { isExempt, isPublicAddress } from "./address-rules.ts";
-import { checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
+import { bareHost, checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
 
 export type FetchRules = {
   allowed: AllowedHosts;
@@ -68,7 +68,7 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
   const verdict = checkUrl(text, rules.allowed);
   if (!verdict.ok) throw new FetchFault("refused", verdict.why);
   const { url, host, port } = verdict;
-  if (rules.self?.publicUrl && new URL(rules.self.publicUrl).host === url.host) throw new FetchFault("refused", REFUSED_ADDRESS);
+  if (isOwnUrl(rules, host, url.port)) throw new FetchFault("refused", REFUSED_ADDRESS);
   const address = await resolve(host, rules);
   signal.throwIfAborted();
   await using agent = closing(
@@ -92,6 +92,13 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
     }
   }
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).subarray(0, ask.bytesMax) };
+}
+
+/** What callers know us by; http and https of one host are one. `host`: as checkUrl gives it. `port`: empty for the scheme's own. */
+function isOwnUrl({ self }: FetchRules, host: string, port: string): boolean {
+  if (self?.publicUrl == null) return false;
+  const own = new URL(self.publicUrl);
+  return bareHost(own) === host && own.port === port;
 }
 
 /** Destroys the sockets at the end of the block, also those of an unread body. */

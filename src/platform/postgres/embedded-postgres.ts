@@ -6,7 +6,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, statSync } from "node:fs";
-import { chown, mkdir, readFile, rm, stat } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -81,6 +81,14 @@ async function prepareFolders(folder: string, launcher: Launcher): Promise<void>
     await mkdir(each, { recursive: true, mode: 0o700 });
     if (launcher.ids) await chown(each, launcher.ids.uid, launcher.ids.gid);
   }
+  if (launcher.ids) await ownAll(folder, launcher.ids);
+}
+
+/** A data dir that was copied, as a backup is (backup.ts), belongs to whoever copied it, in whole or in part. */
+async function ownAll(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  const isOurs = async (name: string) => ((await stat(path.join(folder, name)).catch(() => null))?.uid ?? uid) === uid;
+  if ((await isOurs("PG_VERSION")) && (await isOurs("base")) && (await isOurs("backup_label"))) return;
+  for (const name of await readdir(folder, { recursive: true })) await chown(path.join(folder, name), uid, gid);
 }
 
 async function initialise(folder: string, initdb: string, launcher: Launcher): Promise<void> {

@@ -1,5 +1,6 @@
 /** Plain numbered SQL, forward only, each file in its own transaction, under one lock so that two processes may boot together. */
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { installQueue } from "#platform/queue/queue.ts";
 import type { Connection } from "./db.ts";
@@ -9,8 +10,17 @@ const FOLDER = new URL("../../../migrations/", import.meta.url);
 /** Any constant; shared by all Winnow processes of a database. */
 const LOCK = 7_240_611;
 
+/**
+ * A statement that waits for a table waits before all who come after it. So it gives up soon, lets them pass, and tries again: a migration under
+ * load holds nobody up for longer than this, ms.
+ */
+const LOCK_WAIT_MS = 1_000;
+const TRIES_MAX = 120;
+const PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = "55P03";
+
 /** Brings the schema up to date; returns the names of the files it ran. Safe to call at every start, from several processes. */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, folder: URL = FOLDER): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: "winnow migrate" });
   // Whoever waits for a statement hears of it.
   client.on("error", () => undefined);
@@ -19,13 +29,10 @@ export async function migrate(connection: Connection): Promise<string[]> {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
     await client.query("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())");
     const done = new Set((await client.query<{ name: string }>("SELECT name FROM migrations")).rows.map((row) => row.name));
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
     const ran: string[] = [];
     for (const name of files.filter((file) => !done.has(file))) {
-      await client.query("BEGIN");
-      await client.query(await readFile(new URL(name, FOLDER), "utf8"));
-      await client.query("INSERT INTO migrations (name) VALUES ($1)", [name]);
-      await client.query("COMMIT");
+      await run(client, name, await readFile(new URL(name, folder), "utf8"));
       ran.push(name);
     }
     await installQueue(client);
@@ -33,5 +40,22 @@ export async function migrate(connection: Connection): Promise<string[]> {
     return ran;
   } finally {
     await client.end();
+  }
+}
+
+async function run(client: pg.Client, name: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+      await client.query(text);
+      await client.query("INSERT INTO migrations (name) VALUES ($1)", [name]);
+      await client.query("COMMIT");
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK");
+      const waited = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!waited || tries === TRIES_MAX) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }

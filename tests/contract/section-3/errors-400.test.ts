@@ -60,14 +60,14 @@ describe("400: well-formed but unusable", () => {
     },
   );
 
-  test("a file of one byte over 10 × 1024 × 1024; exactly that many pass", async () => {
+  test("F01: a file of one byte over 10 × 1024 × 1024; exactly that many pass", async () => {
     expect(await submit({ file_content: base64(sized(MAX_BYTES)) })).toMatchObject({ status: 200 });
     const over = await submit({ file_content: base64(sized(MAX_BYTES + 1)) });
     expect(over).toMatchObject({ status: 400, json: { error_code: "document_too_large" } });
     expectErrorBody(over, "invalid_request_error");
   });
 
-  test("exactly 10 MB in lines of 76 characters pass too", async () => {
+  test("F01: exactly 10 MB in lines of 76 characters pass too", async () => {
     const lines = base64(sized(MAX_BYTES)).replace(/.{76}/g, "$&\r\n");
     expect((await submit({ file_content: lines })).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe("400: well-formed but unusable", () => {
   });
 
   test.each(["%%%%", "abcde", "a=b=", "JVBERi0xLjQK€", "data:application/pdf,plain", "   "])(
-    "base64 that does not decode: %j",
+    "F01: base64 that does not decode: %j",
     async (content) => {
       const answer = await submit({ file_content: content });
       expect(answer).toMatchObject({ status: 400, json: { error_code: "invalid_base64" } });

@@ -115,7 +115,7 @@ describe("`file_content` may be a `data:` URL; white space in base64 is tolerate
     ["tabs and spaces", () => ` ${content.replace(/.{50}/g, "$& \t")}\n`],
     ["url-safe letters", () => content.replaceAll("+", "-").replaceAll("/", "_")],
     ["no padding", () => content.replace(/=+$/, "")],
-  ])("%s", async (_name, written) => {
+  ])("F01: %s", async (_name, written) => {
     const task = await client.extract({ file_content: written(), extraction_schema: INVOICE_SCHEMA });
     expect(task).toMatchObject({ status: "completed", document: { mime_type: "application/pdf" }, data: { invoice_number: "INV-00042" } });
   });

@@ -1,0 +1,44 @@
+/** `winnow backup`. */
+import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { copyDatabase, copyFolder } from "#platform/postgres/backup.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Copies database, documents and secret to a new folder, which is a data dir again. Works while the server runs and while it does not. */
+export async function backup(folder: string): Promise<void> {
+  const to = path.resolve(folder);
+  if (await hasContent(to)) throw new Error(`${to} is not empty. Give a new folder for each backup.`);
+  await withDatabase(async (_db, config, connection) => {
+    if (config.database.kind === "url")
+      throw new Error(
+        "The database of DATABASE_URL is your own: back it up with its tools (pg_dump, snapshots), and then the folder of the documents, in this order.",
+      );
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const documents = () => copyNew(config.blobFolder, path.join(to, "documents"));
+    // Before, for those that are deleted meanwhile; after, for those of tasks that came meanwhile.
+    await documents();
+    await copyDatabase(connection, config.database.folder, path.join(to, "postgres"));
+    await documents();
+    await copyFile(path.join(config.dataDir, "secret"), path.join(to, "secret")).catch(ignoreMissing);
+  });
+  process.stderr.write(
+    `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npm start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.\n`,
+  );
+}
+
+async function hasContent(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).length > 0;
+}
+
+/** Documents never change, so that one that was copied is not copied again. */
+async function copyNew(from: string, to: string): Promise<void> {
+  for (const account of await readdir(from).catch(() => [])) {
+    const there = new Set(await readdir(path.join(to, account)).catch(() => []));
+    const source = path.join(from, account);
+    if ((await stat(source)).isDirectory()) await copyFolder(source, path.join(to, account), (name) => !there.has(name));
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,65 @@
+/** The database is brought to the next version while the service works: nothing fails, nobody waits long, and the version before goes on working. */
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { migrate } from "#platform/postgres/migrate.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { startTestService } from "../support/service.ts";
+
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../migrations");
+/** What a later version may do. */
+const NEXT = `
+  ALTER TABLE tasks ADD COLUMN later text;
+  ALTER TABLE deliveries ADD COLUMN later integer NOT NULL DEFAULT 0;
+  CREATE INDEX tasks_by_later ON tasks (later) WHERE later IS NOT NULL;
+  CREATE TABLE later (id text PRIMARY KEY, account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE);
+  ALTER TABLE later ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY own_rows ON later USING (account_id = nullif(current_setting('winnow.account', true), ''));`;
+/** Somebody's report, which reads the tasks for a while. */
+const READING_MS = 4_000;
+
+test("P06: at 20 requests a second, beside a long reader, a migration fails none of them, holds none up for 2 s, and old and new work on", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "winnow-migrations-"));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await writeFile(path.join(folder, "9999-later.sql"), NEXT);
+  await using old = await startTestService();
+  const client = await old.account();
+  const body = { file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA, cache: "off" };
+  const ids: string[] = [];
+  let slowestMs = 0;
+  let going = true;
+  const one = async () => {
+    const from = performance.now();
+    ids.push(await client.submit(body));
+    slowestMs = Math.max(slowestMs, performance.now() - from);
+  };
+  const load = (async () => {
+    const all: Promise<void>[] = [];
+    while (going) {
+      all.push(one());
+      await sleep(50);
+    }
+    await Promise.all(all);
+  })();
+  const reader = new pg.Client(old.databaseUrl);
+  await reader.connect();
+  await reader.query("BEGIN; SELECT count(*) FROM tasks");
+  const from = performance.now();
+  setTimeout(() => void reader.query("COMMIT"), READING_MS);
+  expect(await migrate({ connectionString: old.databaseUrl }, pathToFileURL(`${folder}/`))).toEqual(["9999-later.sql"]);
+  expect(performance.now() - from).toBeGreaterThan(READING_MS);
+  await using next = await startTestService({ beside: old });
+  const before = ids.length;
+  await expect.poll(() => ids.length).toBeGreaterThan(before + 5);
+  going = false;
+  await load;
+  await reader.end();
+  expect(slowestMs).toBeLessThan(2_000);
+  for (const id of ids) expect((await client.wait(id, 60)).status).toBe("completed");
+  expect((await next.account()).url).not.toBe(old.url);
+  await rm(folder, { recursive: true });
+}, 120_000);
