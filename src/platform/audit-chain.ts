@@ -1,4 +1,4 @@
-/** Whether the audit log is what was written: each line's hash is of the one before it and of the line itself (migrations/0009-audit-chain.sql). */
+/** Whether the audit log is what was written: each line's hash is of the one before it and of the line itself (migrations/0009_audit_chain.sql). */
 import { createHash } from "node:crypto";
 import { type ChainedLine, chainedLines } from "./audit.store.ts";
 import type { Db } from "./postgres/db.ts";
