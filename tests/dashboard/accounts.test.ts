@@ -65,8 +65,8 @@ describe("the first visit", () => {
   });
 });
 
-describe("a session (D01)", () => {
-  test("has a cookie that scripts, other sites and plain http cannot get at, new at each sign-in", async () => {
+describe("a session", () => {
+  test("D01: has a cookie that scripts, other sites and plain http cannot get at, new at each sign-in", async () => {
     const person = await member();
     const first = new Map(person.cookies);
     const [cookie = ""] = person.lastSetCookie;
@@ -76,7 +76,7 @@ describe("a session (D01)", () => {
     expect([...person.cookies.values()]).not.toEqual([...first.values()]);
   });
 
-  test("is dead after signing out, also for whoever kept its cookie", async () => {
+  test("D01: is dead after signing out, also for whoever kept its cookie", async () => {
     const person = await member();
     const thief = browser();
     for (const [name, value] of person.cookies) thief.cookies.set(name, value);
@@ -86,7 +86,7 @@ describe("a session (D01)", () => {
     expect((await thief.get(`${ACCOUNT}/session`)).status).toBe(401);
   });
 
-  test("ends when it is not used, and 30 days after signing in however much it is used", async () => {
+  test("D01: ends when it is not used, and 30 days after signing in however much it is used", async () => {
     const person = await member();
     const { db } = service;
     const { json } = await person.get(`${ACCOUNT}/session`);
@@ -110,14 +110,14 @@ describe("a session (D01)", () => {
   });
 });
 
-describe("a request from another site (D02)", () => {
+describe("a request from another site", () => {
   test.each([
     ["another origin", { origin: "https://evil.example" }],
     ["no origin", { origin: null }],
     ["an origin that is none", { origin: "null" }],
     ["Sec-Fetch-Site cross-site", { "sec-fetch-site": "cross-site" }],
     ["Sec-Fetch-Site same-site", { "sec-fetch-site": "same-site" }],
-  ])("with %s is refused with 403 and changes nothing", async (_, headers) => {
+  ])("D02: with %s is refused with 403 and changes nothing", async (_, headers) => {
     const person = await member();
     for (const [path, body] of [
       [`${ACCOUNT}/keys`, { name: "stolen" }],
@@ -132,7 +132,7 @@ describe("a request from another site (D02)", () => {
     expect((await person.get("/api/extractor/v1/templates")).json.templates).toEqual([]);
   });
 
-  test("does nothing by GET", async () => {
+  test("D02: does nothing by GET", async () => {
     const person = await member();
     for (const path of ["sign-out", "keys", "password", "sign-in", "invites"]) await person.get(`${ACCOUNT}/${path}`);
     expect((await person.get(`${ACCOUNT}/session`)).status).toBe(200);
@@ -140,8 +140,8 @@ describe("a request from another site (D02)", () => {
   });
 });
 
-describe("a wrong password (D04)", () => {
-  test("is answered like an unknown address, and later ones have to wait longer and longer", async () => {
+describe("a wrong password", () => {
+  test("D04: is answered like an unknown address, and later ones have to wait longer and longer", async () => {
     const person = await member();
     const known: unknown[][] = [];
     const unknown: unknown[][] = [];
@@ -172,7 +172,7 @@ describe("a wrong password (D04)", () => {
     expect(waits).toEqual([2, 4, 8, 16]);
   });
 
-  test("does not lock the owner out: a link sets a new password at once", async () => {
+  test("D04: does not lock the owner out: a link sets a new password at once", async () => {
     const person = await member();
     const visitor = browser();
     for (let i = 0; i < 6; i++) await visitor.signIn(person.email, "wrong password here");
@@ -199,8 +199,8 @@ describe("a wrong password (D04)", () => {
   });
 });
 
-describe("a password (D05)", () => {
-  test("is kept as argon2id of at least 19 MiB and two passes", async () => {
+describe("a password", () => {
+  test("D05: is kept as argon2id of at least 19 MiB and two passes", async () => {
     const person = await member();
     const { json } = await person.get(`${ACCOUNT}/session`);
     const row = await service.db
@@ -215,7 +215,7 @@ describe("a password (D05)", () => {
     expect(await verifyPassword(row.password, `${PASSWORD} `)).toBe(false);
   });
 
-  test("of a megabyte, or of eleven characters, is refused with 422", async () => {
+  test("D05: of a megabyte, or of eleven characters, is refused with 422", async () => {
     for (const password of ["x".repeat(1_000_000), "x".repeat(1_048_576), "x".repeat(257), "eleven char"]) {
       const answer = await browser().signUp("long@example.com", { password });
       expect([password.length, answer.status]).toEqual([password.length, 422]);
@@ -224,7 +224,7 @@ describe("a password (D05)", () => {
     expect((await browser().signIn("long@example.com", "x".repeat(1_000_000))).status).toBe(422);
   });
 
-  test("counts to its last byte", async () => {
+  test("D05: counts to its last byte", async () => {
     const person = await member();
     const long = `${"a".repeat(80)}b${"a".repeat(19)}`;
     const changed = await person.post(`${ACCOUNT}/password`, { current_password: PASSWORD, new_password: long });
@@ -309,7 +309,7 @@ describe("API keys", () => {
     expect((await new Client(service.url, json.key).get(`${ACCOUNT}/keys`)).status).toBe(401);
   });
 
-  test("fields that nobody may set are not taken from a body (D09)", async () => {
+  test("D09: fields that nobody may set are not taken from a body", async () => {
     const person = await member();
     const before = (await person.get(`${ACCOUNT}/session`)).json;
     const evil = `{"name":"k","tier":"enterprise","account_id":"acct_x","role":"owner","__proto__":{"tier":"enterprise"},"constructor":{"prototype":{"role":"owner"}}}`;
@@ -354,7 +354,7 @@ describe("with a session", () => {
   });
 });
 
-test("who did what, when and from where is kept (D11)", async () => {
+test("D11: who did what, when and from where is kept", async () => {
   const person = await member();
   const from = { "x-forwarded-for": "203.0.113.9" };
   await person.post(`${ACCOUNT}/sign-in`, { email: person.email, password: PASSWORD }, from);

@@ -40,7 +40,7 @@ describeInBrowser("the dashboard", () => {
   });
 
   test.each(["//evil.example", "/\\evil.example", "https://evil.example/x", "javascript:alert(1)", "/%5Cevil.example"])(
-    "stays on its own site when asked to go on to %s (D10)",
+    "D10: stays on its own site when asked to go on to %s",
     TIMEOUT,
     async (next) => {
       const page = await open(`${service.url}/sign-in?next=${encodeURIComponent(next)}`);
@@ -157,7 +157,7 @@ describeInBrowser("the dashboard", () => {
     expect(answer.status).toBe(401);
   });
 
-  test("runs nothing that stands in names, files, metadata or documents (D03)", TIMEOUT, async () => {
+  test("D03: runs nothing that stands in names, files, metadata or documents", TIMEOUT, async () => {
     const evil = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>"'><svg onload=window.hacked=1>`;
     await owner.post("/api/account/v1/keys", { name: evil.slice(0, 100) });
     const template = await owner.post("/api/extractor/v1/templates", {

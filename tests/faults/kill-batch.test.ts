@@ -10,7 +10,7 @@ import { fileOf, people, resumePdf } from "../support/resumes.ts";
 
 const FETCH_MS = 250;
 
-test("50 files, 3 of them unreadable, one worker killed midway: 47 read, 3 failed with their reasons, one webhook", async () => {
+test("J31: 50 files, 3 of them unreadable, one worker killed midway: 47 read, 3 failed with their reasons, one webhook", async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-batch-"));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ const DESCRIPTION = "description-in-own-words-1207";
 /** Whatever a vendor may repeat of a request. */
 const echo = ({ instructions, text, key }: Asked) => `You sent ${key}: ${instructions} ${text}`;
 
-test("the run with answers, failures that repeat key and prompt, refusals and nonsense", { timeout: 120_000 }, async () => {
+test("L12, L13: the run with answers, failures that repeat key and prompt, refusals and nonsense", { timeout: 120_000 }, async () => {
   const model = pointingModel({ fields: { "/reference": /Reference: (.+)/ } });
   const repeating: ((asked: Asked) => Step)[] = [
     (asked) => ({ status: 400, message: echo(asked), code: "invalid_request_error" }),

@@ -69,7 +69,7 @@ test("an equal request is answered from memory and costs nothing; another provid
   expect(await calls({ provider: "local" })).toEqual({ hit: false, calls: 0, tokens: false, engine: "local" });
 });
 
-test("a budget stops the calls: what is over it is refused before, with little overshoot", async () => {
+test("L10: a budget stops the calls: what is over it is refused before, with little overshoot", async () => {
   const client = await service.account();
   const cost = (await client.extract({ ...body, cache: "off" })).usage.cost_usd ?? 0;
   await setBudget(service.db, client.accountId, cost * 3.5);

@@ -69,7 +69,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     ["a level as text", "4"],
     ["no level", null],
     ["half a level", 2.5],
-  ])("%s is asked for once more, then the answer is 500 and nothing else", async (_, level) => {
+  ])("L03: %s is asked for once more, then the answer is 500 and nothing else", async (_, level) => {
     const spoilt = (asked: Asked) => ({ skills: shownIn(asked).skills.map((_skill, i) => ({ skill: i + 1, level, lines: [1] })) });
     const once = await evaluate([{ reply: { skills: [{ skill: 1, level, lines: [1] }] } }]);
     expect(once.status).toBe(200);
@@ -79,7 +79,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     expect(server.asked).toHaveLength(2);
   });
 
-  test("a skill too few, one too many, the same twice: asked for once more", async () => {
+  test("L03: a skill too few, one too many, the same twice: asked for once more", async () => {
     const all = (asked: Asked) => (judge(asked) as { skills: object[] }).skills;
     for (const spoil of [
       (list: object[]) => list.slice(1),
@@ -92,7 +92,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     }
   });
 
-  test("evidence that the résumé does not have is removed: a level without it is none", async () => {
+  test("L04: evidence that the résumé does not have is removed: a level without it is none", async () => {
     const inventing = (asked: Asked) => {
       const { skills: listed } = shownIn(asked);
       return {

@@ -50,7 +50,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     ["a reply that is no JSON, twice", twice({ reply: `Sure! ${TOLD}` }), "provider_refused", 2],
     ["JSON of another shape, twice", twice({ reply: { findings: [{ path: 7, raw: TOLD }], tables: "none" } }), "provider_refused", 2],
     ["an empty reply, twice", twice({ reply: "" }), "provider_refused", 2],
-  ])("%s fails at once", async (_, steps, code, calls) => {
+  ])("J14, L03, L13: %s fails at once", async (_, steps, code, calls) => {
     const record = await extract(steps);
     expect(record).toMatchObject({ status: "failed", attempts: 1, error: { code, retryable: false, stage: "extracting" } });
     expect(JSON.stringify(record)).not.toMatch(/canary|Invoice number/);
@@ -61,7 +61,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     ["no JSON", { reply: "I am sorry, here is the answer:" }],
     ["an empty reply", { reply: "" }],
     ["JSON of another shape", { reply: { findings: [{ pfad: "/total" }] } }],
-  ])("%s is asked for once more, with what was wrong", async (_, step) => {
+  ])("L03: %s is asked for once more, with what was wrong", async (_, step) => {
     expect(await extract([step])).toMatchObject({ status: "completed", data: VALUES });
     expect(server.asked[1]?.text).toContain("could not be used");
   });
@@ -101,7 +101,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     expect(record.warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(["unknown_path", "not_on_page"]));
   });
 
-  test("invented values are never found", async () => {
+  test("L04: invented values are never found", async () => {
     const invented = ["9,999.99", "EUR 1,190.01", "190", "1,19", "INV-0004", "INV-00043", "0042", "3 April 2025", "April 202", "Exampl"];
     const types = { a: "string", b: "number", c: "currency", d: "date" };
     const paths = invented.flatMap((raw, i) => Object.entries(types).map(([name, type]) => ({ raw, name: `${name}${i}`, type })));
@@ -124,7 +124,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     });
   });
 
-  test("429 with Retry-After: `retrying`, and not asked before its time", async () => {
+  test("L06: 429 with Retry-After: `retrying`, and not asked before its time", async () => {
     server.asked.length = 0;
     server.next({ status: 429, headers: { "retry-after": "3" }, message: TOLD, code: "rate_limit_error" });
     const client = await service.account();
@@ -140,7 +140,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     expect(Math.min(...rest) - (first ?? 0)).toBeGreaterThanOrEqual(3_000);
   });
 
-  test("what passes is tried again: 503, a broken connection, an answer that is no JSON, silence", async () => {
+  test("L08: what passes is tried again: 503, a broken connection, an answer that is no JSON, silence", async () => {
     const faults: Step[] = [
       { status: 503, message: TOLD, code: "overloaded_error" },
       { fault: "break" },

@@ -103,7 +103,7 @@ describe.each([
     clean = (await scores(provider, null)).scores;
     expect(clean.Python).toBeGreaterThan(20);
   });
-  test.each(CASES)("%s, %s: %s", async (_language, way, text) => {
+  test.each(CASES)("L01: %s, %s: %s", async (_language, way, text) => {
     const injected = await scores(provider, { way, text });
     const shifts = Object.entries(clean).map(([name, score]) => Math.abs(score - (injected.scores[name] ?? 0)));
     expect(Math.max(...shifts)).toBeLessThanOrEqual(most);

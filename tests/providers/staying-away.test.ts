@@ -15,7 +15,7 @@ const model = pointingModel({
 });
 const VALUES = { invoice_number: "INV-00042", invoice_date: "2026-04-03", total: { amount: 1190, currency: "EUR" } };
 const document = base64(await pdfOf(INVOICE));
-test.concurrent("one task makes four calls, no more, and is not sent to another provider", async ({ expect }) => {
+test.concurrent("J15, L09, L15: one task makes four calls, no more, and is not sent to another provider", async ({ expect }) => {
   await using down = await startModelServer();
   await using other = await startModelServer((asked) => model(asked));
   await using service = await startTestService({ env: { ...down.env("gemini"), ...other.env("openai") } });
@@ -30,7 +30,7 @@ test.concurrent("one task makes four calls, no more, and is not sent to another 
   expect(other.asked).toHaveLength(0);
 }, 60_000);
 
-test.concurrent("at the deadline the call is cut off and its socket closed", async ({ expect }) => {
+test.concurrent("J16, L08: at the deadline the call is cut off and its socket closed", async ({ expect }) => {
   await using hanging = await startModelServer();
   await using service = await startTestService({ env: hanging.env("openai") });
   hanging.always({ fault: "headers" });
@@ -41,7 +41,9 @@ test.concurrent("at the deadline the call is cut off and its socket closed", asy
   await expect.poll(() => hanging.openSockets(), { timeout: 3_000 }).toBe(0);
 });
 
-test.concurrent("the breaker opens, lets few calls through, and closes when the provider is back; no task is lost", async ({ expect }) => {
+test.concurrent("L07: the breaker opens, lets few calls through, and closes when the provider is back; no task is lost", async ({
+  expect,
+}) => {
   await using server = await startModelServer((asked) => model(asked));
   await using service = await startTestService({ env: server.env("anthropic") });
   server.always({ status: 503 });

@@ -29,8 +29,8 @@ export async function checkAll(world: World, ledger: Ledger, load: Load, happene
     ["J27: documents on the disk are those of the rows", () => documents(world, rows)],
     ["F21: temporary folders belong to living readers", () => temporaryFolders(world)],
     ["Z10: 5xx came with faults of database and disk only", () => excusedOnly(load, happened)],
-    ["Z09: files, connections and processes are few again", () => handles(world, rows)],
-    ["J03: no process ended by an error of its own", () => noOwnDeaths(world)],
+    ["open files, connections and processes are few again", () => handles(world, rows)],
+    ["no process ended by an error of its own", () => noOwnDeaths(world)],
   ];
   const results: Check[] = [];
   for (const [title, check] of checks) {

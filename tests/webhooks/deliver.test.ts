@@ -33,7 +33,7 @@ const verify = (secret: string, { body, headers }: Receiver["received"][number])
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 describe("a finished task", () => {
-  test("sends one POST of JSON that the stock library verifies, with the task record as data", async () => {
+  test("W01: sends one POST of JSON that the stock library verifies, with the task record as data", async () => {
     await using it = await run();
     await hits(it.receiver, 1);
     const [hook] = it.receiver.received;
@@ -51,7 +51,7 @@ describe("a finished task", () => {
     await expect.poll(async () => (await it.client.wait(it.id, 0)).webhook).toEqual({ status: "delivered", attempts: 1 });
   });
 
-  test("that failed sends extraction.failed", async () => {
+  test("W15: that failed sends extraction.failed", async () => {
     const receiver = await startReceiver();
     const client = await service.account();
     await client.submit({
@@ -69,7 +69,7 @@ describe("a finished task", () => {
 });
 
 describe("a receiver that fails", () => {
-  test("gets the same id and body again with a new timestamp and signature, until it answers 2xx", async () => {
+  test("W02: gets the same id and body again with a new timestamp and signature, until it answers 2xx", async () => {
     await using it = await run((_request, response, count) => void response.writeHead(count < 3 ? 500 : 204).end());
     await hits(it.receiver, 3);
     const [first, second, third] = it.receiver.received;
@@ -82,7 +82,7 @@ describe("a receiver that fails", () => {
     expect(delivery.log.map((attempt: { response_status: number }) => attempt.response_status)).toEqual([500, 500, 204]);
   });
 
-  test("for the whole schedule leaves a dead, visible delivery and a completed task, and replay sends it again", async () => {
+  test("W12: for the whole schedule leaves a dead, visible delivery and a completed task, and replay sends it again", async () => {
     let well = false;
     await using it = await run((_request, response) => void response.writeHead(well ? 200 : 503).end());
     await hits(it.receiver, 1 + SCHEDULE.length);
@@ -104,14 +104,14 @@ describe("a receiver that fails", () => {
     expect(it.receiver.received).toHaveLength(1);
   });
 
-  test("with a redirect has failed, and the second address is never contacted", async () => {
+  test("W07: with a redirect has failed, and the second address is never contacted", async () => {
     await using second = await startReceiver();
     await using it = await run((_request, response) => void response.writeHead(302, { location: second.url }).end());
     await expect.poll(async () => (await it.deliveries())[0]?.log[0]?.error).toBe("redirect");
     expect(second.connections()).toBe(0);
   });
 
-  test("with Retry-After is left alone that long", async () => {
+  test("W10: with Retry-After is left alone that long", async () => {
     await using it = await run(
       (_request, response, count) => void (count === 1 ? response.writeHead(429, { "retry-after": "3" }).end() : response.end()),
     );
@@ -122,7 +122,7 @@ describe("a receiver that fails", () => {
 });
 
 describe("the secret", () => {
-  test("signs beside its successor for 24 h after a rotation", async () => {
+  test("W17: signs beside its successor for 24 h after a rotation", async () => {
     await using it = await run();
     await hits(it.receiver, 1);
     const { json: old } = await it.client.get("/v1/webhook-secret");
@@ -140,7 +140,7 @@ describe("the secret", () => {
   });
 });
 
-test("a delivery of another account cannot be replayed", async () => {
+test("W16: a delivery of another account cannot be replayed", async () => {
   await using it = await run();
   await hits(it.receiver, 1);
   const [delivery] = await it.deliveries();

@@ -96,7 +96,7 @@ describe.concurrent("Standard Webhooks", () => {
     });
   });
 
-  test("a replay keeps the `webhook-id` and the body, and has a new timestamp and signature", async () => {
+  test("W16: a replay keeps the `webhook-id` and the body, and has a new timestamp and signature", async () => {
     await using it = await announced();
     await eventually(it.delivery, (delivery) => expect(delivery?.status).toBe("delivered"));
     const [first] = it.receiver.received;
@@ -145,7 +145,7 @@ describe.concurrent("Standard Webhooks", () => {
     expect(await linked.json()).toEqual((await it.client.get(`/v1/tasks/${it.id}`)).json);
   });
 
-  test("2xx within 15 s is success: a receiver that never answers has failed after 15 s", { timeout: 40_000 }, async () => {
+  test("W03: 2xx within 15 s is success: a receiver that never answers has failed after 15 s", { timeout: 40_000 }, async () => {
     await using it = await announced(() => undefined);
     await eventually(it.attempts, (value) => expect(value).toHaveLength(1));
     const [attempt] = await it.attempts();
