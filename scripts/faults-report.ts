@@ -1,65 +1,75 @@
 /**
- * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended.
- * Runs those tests first; `-- --last` reads the reports of the last `npm test` and `npm run storm` instead. Exits 1 when one failed.
+ * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended, as the last `npm test`,
+ * `npm run drills` and `npm run storm` say; with `-- --run` the tests of the first are run before. Exits 1 when one failed.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { CATALOGUE } from "../tests/faults/catalogue.ts";
 
+const ROOT = path.resolve(import.meta.dirname, "..");
 const IDS_AT_START = /^((?:[A-Z]\d\d, )*[A-Z]\d\d): (.*)$/s;
-const TESTS = new URL("../coverage/tests.json", import.meta.url);
-const STORM = new URL("../coverage/storm.json", import.meta.url);
+/** Titles as they stand in the files: what a report does not name was not run. */
+const TITLES = /["'`]((?:[A-Z]\d\d, )*[A-Z]\d\d): ([^"'`\n]*)/g;
+const COMMANDS = { "npm test": "coverage/tests.json", "npm run drills": "coverage/drills.json", "npm run storm": "coverage/storm.json" };
 
-type Proof = { name: string; result: "passed" | "failed" | "skipped" };
+type Verdict = "passed" | "failed" | "skipped" | "not run";
+type Proof = { name: string; result: Verdict };
 
-const { last } = parseArgs({ options: { last: { type: "boolean" } } }).values;
-if (!last)
+if (parseArgs({ options: { run: { type: "boolean" } } }).values.run)
   spawnSync("vitest", ["run", "--testNamePattern", "(^| )([A-Z]\\d\\d, )*[A-Z]\\d\\d: "], { stdio: ["ignore", "inherit", "inherit"] });
 
 const proofs = new Map<string, Proof[]>();
-for (const { title, status } of [...testsOf(TESTS), ...testsOf(STORM)]) {
-  const [, ids, name] = IDS_AT_START.exec(title) ?? [];
-  if (!ids || !name) continue;
-  const result = status === "passed" || status === "failed" ? status : "skipped";
-  for (const id of ids.split(", ")) proofs.set(id, [...(proofs.get(id) ?? []), { name, result }]);
+const add = (ids: string, proof: Proof) => {
+  for (const id of ids.split(", ")) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
+};
+for (const [command, file] of Object.entries(COMMANDS)) {
+  const report = path.join(ROOT, file);
+  console.log(`${command}: ${existsSync(report) ? `as of ${statSync(report).mtime.toISOString()}` : "was not run here"}`);
+  for (const { title, status } of testsOf(report)) {
+    const [, ids, name] = IDS_AT_START.exec(title) ?? [];
+    if (ids && name) add(ids, { name, result: status === "passed" || status === "failed" ? status : "skipped" });
+  }
 }
+for (const file of globSync(["tests/**/*.{test,drill}.ts", "tests/storm/*.ts", "src/**/*.test.ts"], { cwd: ROOT }))
+  for (const [, ids = "", name = ""] of readFileSync(path.join(ROOT, file), "utf8").matchAll(TITLES))
+    if (!ids.split(", ").every((id) => proofs.has(id))) add(ids, { name: `${name} (${file})`, result: "not run" });
 
 const all = Object.values(CATALOGUE).flat();
 for (const [part, cases] of Object.entries(CATALOGUE)) {
   console.log(`\n${part}`);
   for (const { id, promise, cannot } of cases) {
-    console.log(`  ${id}  ${verdictOf(id, cannot).padEnd(8)}  ${promise}`);
+    console.log(`  ${id}  ${verdictOf(id).padEnd(8)}  ${promise}`);
     for (const line of linesOf(id, cannot)) console.log(`                 ${line}`);
   }
 }
-const count = (verdict: string) => all.filter(({ id, cannot }) => verdictOf(id, cannot) === verdict).length;
-console.log(
-  `\n${count("passed")} passed, ${count("failed")} failed, ${count("skipped")} skipped, ${count("no test")} without a test, of ${all.length} cases`,
-);
+const count = (verdict: string) => all.filter(({ id }) => verdictOf(id) === verdict).length;
+const counts = ["passed", "failed", "skipped", "not run", "no test"].map((verdict) => `${count(verdict)} ${verdict}`);
+console.log(`\n${counts.join(", ")}; ${all.length} cases`);
 process.exit(count("failed") > 0 ? 1 : 0);
 
 /** Reports of one shape: what vitest writes as JSON, and the storm likewise. */
-function testsOf(file: URL): { title: string; status: string }[] {
+function testsOf(file: string): { title: string; status: string }[] {
   if (!existsSync(file)) return [];
   const report: { testResults: { assertionResults: { title: string; status: string }[] }[] } = JSON.parse(readFileSync(file, "utf8"));
   return report.testResults.flatMap(({ assertionResults }) => assertionResults);
 }
 
-function verdictOf(id: string, cannot?: string): string {
+/** A failure counts most, then what passed. */
+function verdictOf(id: string): Verdict | "no test" {
   const results = (proofs.get(id) ?? []).map(({ result }) => result);
-  if (results.includes("failed")) return "failed";
-  if (results.includes("passed")) return "passed";
-  return results.length > 0 || cannot ? "skipped" : "no test";
+  const verdicts: Verdict[] = ["failed", "passed", "skipped", "not run"];
+  return verdicts.find((verdict) => results.includes(verdict)) ?? "no test";
 }
 
 /** Tests of equal names (a table of inputs) are told once, with their number. */
 function linesOf(id: string, cannot?: string): string[] {
-  const each = new Map<string, Proof["result"][]>();
+  const each = new Map<string, Verdict[]>();
   for (const { name, result } of proofs.get(id) ?? []) each.set(name, [...(each.get(name) ?? []), result]);
   const lines = [...each].map(([name, results]) => {
-    const bad = results.filter((result) => result !== "passed");
-    return `${bad.length > 0 ? `${bad[0]}: ` : ""}${name}${results.length > 1 ? ` (${results.length})` : ""}`;
+    const bad = results.find((result) => result !== "passed");
+    return `${bad === undefined ? "" : `${bad}: `}${name}${results.length > 1 ? ` (${results.length})` : ""}`;
   });
   return cannot ? [...lines, cannot] : lines;
 }
