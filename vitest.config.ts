@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres.ts"],
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
   },
 });

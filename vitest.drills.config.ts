@@ -1,9 +1,10 @@
-/** Faults that take minutes or want the machine to themselves: `npm run drills`. */
+/** Faults that take minutes or want the machine to themselves, and tests/faults in full: `npm run drills`. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/drills/**/*.drill.ts"],
+    include: ["tests/drills/**/*.drill.ts", "tests/faults/**/*.test.ts"],
+    env: { STORM: "1" },
     globalSetup: ["tests/support/postgres.ts"],
     testTimeout: 300_000,
     hookTimeout: 120_000,

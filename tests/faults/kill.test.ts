@@ -57,38 +57,46 @@ async function expectAllDone(client: Client, ids: string[], tag: string): Promis
   expect([...perTask.values()].every((hookIds) => hookIds.size === 1)).toBe(true);
 }
 
-test("kill -9 of one worker process with 20 tasks running: all 20 complete", async () => {
-  const service = await startProcesses(dataDir);
-  const client = await clientOf(service, dataDir);
-  const ids = await submitMany(client, 20, "one-worker");
-  await untilRunning(client, ids);
-  const { workers } = await service.pids();
-  expect(workers).toHaveLength(2);
-  const killedAt = Date.now();
-  kill(workers[0] ?? 0);
-  await expectAllDone(client, ids, "one-worker");
-  const again = await Promise.all(ids.map((id) => client.wait(id, 0)));
-  const restarted = again.filter((task) => task.attempts > 1);
-  expect(restarted.length).toBeGreaterThan(0);
-  const lateMs = restarted.map((task) => Date.parse(task.completed_at ?? "") - killedAt);
-  expect(Math.max(...lateMs)).toBeLessThan(15_000);
-  expect(await service.stop()).toBe(0);
-}, 120_000);
+test.runIf(process.env.STORM)(
+  "J03: kill -9 of one worker process with 20 tasks running: all 20 complete",
+  async () => {
+    const service = await startProcesses(dataDir);
+    const client = await clientOf(service, dataDir);
+    const ids = await submitMany(client, 20, "one-worker");
+    await untilRunning(client, ids);
+    const { workers } = await service.pids();
+    expect(workers).toHaveLength(2);
+    const killedAt = Date.now();
+    kill(workers[0] ?? 0);
+    await expectAllDone(client, ids, "one-worker");
+    const again = await Promise.all(ids.map((id) => client.wait(id, 0)));
+    const restarted = again.filter((task) => task.attempts > 1);
+    expect(restarted.length).toBeGreaterThan(0);
+    const lateMs = restarted.map((task) => Date.parse(task.completed_at ?? "") - killedAt);
+    expect(Math.max(...lateMs)).toBeLessThan(15_000);
+    expect(await service.stop()).toBe(0);
+  },
+  120_000,
+);
 
-test("kill -9 of everything, then start, three times: every task completes once", async () => {
-  let service: Processes = await startProcesses(dataDir);
-  let client = await clientOf(service, dataDir);
-  const ids: string[] = [];
-  for (let round = 0; round < 3; round++) {
-    ids.push(...(await submitMany(client, 8, "everything")));
-    await untilRunning(client, ids.slice(-8));
-    await service.killEverything();
-    service = await startProcesses(dataDir);
-    client = new Client(service.url, client.apiKey);
-  }
-  await expectAllDone(client, ids, "everything");
-  expect(await service.stop()).toBe(0);
-}, 180_000);
+test.runIf(process.env.STORM)(
+  "kill -9 of everything, then start, three times: every task completes once",
+  async () => {
+    let service: Processes = await startProcesses(dataDir);
+    let client = await clientOf(service, dataDir);
+    const ids: string[] = [];
+    for (let round = 0; round < 3; round++) {
+      ids.push(...(await submitMany(client, 8, "everything")));
+      await untilRunning(client, ids.slice(-8));
+      await service.killEverything();
+      service = await startProcesses(dataDir);
+      client = new Client(service.url, client.apiKey);
+    }
+    await expectAllDone(client, ids, "everything");
+    expect(await service.stop()).toBe(0);
+  },
+  180_000,
+);
 
 test("a second start on the same data dir refuses and names the first", async () => {
   const service = await startProcesses(dataDir);
