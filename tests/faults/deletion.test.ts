@@ -1,0 +1,45 @@
+/** What is deleted, or has been kept long enough, is nowhere any more: no row, no file, and it never was in what the processes print. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetExpired } from "#extraction/sweep.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { CANARIES, fill, foundInFiles, foundInRows } from "../support/canaries.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+const ALL = Object.keys(CANARIES).sort();
+/** Words of the task; the others are of the résumé. */
+const OF_TASK = ["answer", "correction", "description", "metadata", "value"];
+const OF_RESUME = ["filename", "person", "skill"];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+const found = async () => [...new Set([...(await foundInRows(service.db)), ...(await foundInFiles(service.config.dataDir))])].sort();
+
+test("P01: a deleted task is gone from rows and files with its webhooks and corrections; an audit line with its id stays", async () => {
+  const client = await service.account();
+  const ids = await fill(client);
+  expect(await found()).toEqual(ALL);
+  expect((await client.delete(`/v1/tasks/${ids.task}`)).status).toBe(204);
+  expect(await found()).toEqual(OF_RESUME);
+  expect((await client.get(`/v1/tasks/${ids.task}`)).status).toBe(404);
+  expect((await client.get(`/v1/tasks/${ids.task}/document`)).status).toBe(404);
+  const lines = await sql<{ action: string }>`SELECT action FROM audit_lines WHERE subject = ${ids.task}`.execute(service.db);
+  expect(lines.rows.map(({ action }) => action)).toContain("task.deleted");
+});
+
+test("P01: what has been kept long enough goes by itself: tasks, batches, résumés and evaluations", async () => {
+  const client = await service.account();
+  await fill(client);
+  expect(await found()).toEqual(ALL);
+  for (const table of ["tasks", "resume_jobs", "evaluations", "stored_resumes"])
+    await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second' WHERE expires_at IS NOT NULL`.execute(service.db);
+  await forgetExpired(service.forAll);
+  expect((await found()).filter((name) => OF_TASK.includes(name))).toEqual([]);
+  await forgetExpiredResumes(service.forAll);
+  expect(await found()).toEqual([]);
+  expect((await client.get("/v1/tasks")).json.tasks).toEqual([]);
+});

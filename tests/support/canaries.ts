@@ -1,0 +1,73 @@
+/** Words that stand nowhere else, one for each place where something of a document is kept. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import type { Db } from "#platform/postgres/db.ts";
+import type { Client } from "./client.ts";
+import { base64, pdfOf } from "./pdf.ts";
+import { startReceiver } from "./receiver.ts";
+import { fileOf, RESUME_TEXT } from "./resumes.ts";
+
+/** Different words, so that a failure tells which column was forgotten. */
+export const CANARIES = {
+  value: "QUILL-774312",
+  filename: "zymurgist",
+  metadata: "vexillology",
+  description: "brontosaurian",
+  person: "Wilhelmina Xanthopoulos",
+  skill: "Kumquatology",
+  correction: "Ptarmigan",
+  answer: "flibbertigibbet",
+};
+
+export type Filled = { task: string; evaluation: string; job: string };
+
+/** Everything that keeps something of a document; the ids to ask for it again. */
+export async function fill(client: Client): Promise<Filled> {
+  await using hooks = await startReceiver((_request, response) => void response.end(CANARIES.answer));
+  const pdf = await pdfOf([[{ text: `Reference: ${CANARIES.value}`, y: 100 }]]);
+  const task = await client.extract({
+    document: { file_content: base64(pdf), filename: `${CANARIES.filename}.pdf` },
+    extraction_schema: { fields: [{ name: "reference" }], document_description: CANARIES.description },
+    metadata: { note: CANARIES.metadata },
+    callback_url: `${hooks.url}/done`,
+  });
+  expect(task.data).toEqual({ reference: CANARIES.value });
+  const review = { corrections: { "/reference": CANARIES.correction }, reviewed: true };
+  expect((await client.post(`/v1/tasks/${task.task_id}/review`, review)).status).toBe(200);
+  const resume = RESUME_TEXT.replace("Mia Muster", CANARIES.person).replace("Kafka", CANARIES.skill);
+  const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf(`${CANARIES.filename}.txt`, resume)] });
+  await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
+  const { json: evaluated } = await client.post("/recruit/evaluate", {
+    job_id: "j",
+    application_id: "a",
+    resume_text: resume,
+    job_details: { required_skills: [{ name: CANARIES.skill }, { name: "Python" }] },
+  });
+  await expect.poll(() => hooks.received.length).toBeGreaterThan(0);
+  return { task: task.task_id, evaluation: evaluated.evaluation_id, job: job.job_id };
+}
+
+/** Which of the words stand anywhere below the folder. */
+export async function foundInFiles(dataDir: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.parentPath.includes("tessdata") || entry.parentPath.includes("compiled")) continue;
+    const bytes = await readFile(path.join(entry.parentPath, entry.name));
+    for (const [name, word] of Object.entries(CANARIES)) if (bytes.includes(word)) found.add(name);
+  }
+  return [...found].sort();
+}
+
+/** Which of the words stand in any row, as whoever reads the whole database sees them. */
+export async function foundInRows(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`SELECT schemaname || '.' || tablename AS name FROM pg_tables
+    WHERE schemaname IN ('public', 'pgboss')`.execute(db);
+  const found = new Set<string>();
+  for (const table of tables) {
+    const { rows } = await sql<{ text: string }>`SELECT t::text AS text FROM ${sql.table(table.name)} t`.execute(db);
+    for (const [name, word] of Object.entries(CANARIES)) if (rows.some(({ text }) => text.includes(word))) found.add(name);
+  }
+  return [...found].sort();
+}
