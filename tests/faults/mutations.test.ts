@@ -16,7 +16,7 @@ import { seeded } from "../support/random.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
 
 /** Of a run, and of a night's with `MUTATIONS=5000`. */
-const COUNT = Number(process.env.MUTATIONS ?? (process.env.STORM ? 1000 : 150));
+const COUNT = Number(process.env.MUTATIONS ?? (process.env.STORM ? 1000 : 100));
 const SEED = Number(process.env.MUTATION_SEED ?? 1);
 /** As many as there are readers, so that none waits for another. */
 const AT_ONCE = 2;
