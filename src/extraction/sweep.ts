@@ -17,17 +17,17 @@ export function taskSweeps(deps: FinishDeps): Sweep[] {
   return [
     { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
     { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
-    { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
   ];
 }
 
+/** What workers do besides: it goes through all files. */
+export const documentSweeps = (deps: Pick<FinishDeps, "db" | "blobs">): Sweep[] => [
+  { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
+];
+
 /** How many documents of no task it deleted. */
 export function forgetOrphans({ db, blobs }: Pick<FinishDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
-  return deleteOrphans(blobs, {
-    prefix: "task_",
-    unneeded: (keys) => blobKeysOfNobody(db, keys),
-    ...(olderThanMs === undefined ? {} : { olderThanMs }),
-  });
+  return deleteOrphans(blobs, { prefixes: ["task_"], unneeded: (keys) => blobKeysOfNobody(db, keys) }, olderThanMs);
 }
 
 /** How many it ended. */

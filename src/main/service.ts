@@ -6,6 +6,7 @@ import { createLink } from "#accounts/links.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
+import { inherited } from "#platform/env.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
@@ -49,7 +50,7 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
   const here = (name: string) => new URL(name, import.meta.url);
   // What Node compiled is kept there, so that a process is back in half the time.
-  const env = { NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), ...process.env };
+  const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled") });
   const keep = (name: string) => keepRunning(here(name), { log, env, onDeath: release });
   if (config.role !== "api") for (let i = 0; i < config.workers; i++) children.push(keep("worker-process.ts"));
   const api = config.role === "worker" ? null : keep("api-process.ts");

@@ -1,10 +1,10 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
-import { taskSweeps } from "#extraction/sweep.ts";
+import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
-import { resumeSweeps } from "#recruiting/batches/sweep.ts";
+import { resumeFileSweeps, resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
@@ -18,7 +18,14 @@ const stack = new AsyncDisposableStack();
 const config = readConfig();
 const deps = await composeWorker(config, stack);
 stack.use(
-  startSweeping(deps.log, [...taskSweeps(deps), ...resumeSweeps(deps), ...webhookSweeps(deps), ...childDirSweeps(config.readerDirs)]),
+  startSweeping(deps.log, [
+    ...taskSweeps(deps),
+    ...resumeSweeps(deps),
+    ...webhookSweeps(deps),
+    ...documentSweeps(deps),
+    ...resumeFileSweeps(deps),
+    ...childDirSweeps(config.readerDirs),
+  ]),
 );
 const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),

@@ -9,6 +9,9 @@ export class ConfigError extends Error {
 
 export type Env = Record<string, string | undefined>;
 
+/** What a process that we start is given: our own variables, and these where we have none of their name. */
+export const inherited = (defaults: Env): Env => ({ ...defaults, ...process.env });
+
 /** Null when unset or blank. */
 export const text = (env: Env, name: string): string | null => {
   const value = env[name]?.trim();

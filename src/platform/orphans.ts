@@ -6,19 +6,18 @@ const OLD_MS = 2 * 60 * 60 * 1000;
 const BATCH = 500;
 
 export type OrphanRules = {
-  /** Which ids are looked at: those that begin so. A key is `account/id`, or that with `.` and more behind it. */
-  prefix: string;
+  /** Which ids are looked at: those that begin with one of them. A key is `account/id`, or that with `.` and more behind it. */
+  prefixes: readonly string[];
   /** Of `account/id` keys, those that no row names. */
   unneeded(keys: string[]): Promise<string[]>;
-  olderThanMs?: number;
 };
 
 /** Deletes them; how many. */
-export async function deleteOrphans(blobs: Blobs, { prefix, unneeded, olderThanMs = OLD_MS }: OrphanRules): Promise<number> {
+export async function deleteOrphans(blobs: Blobs, { prefixes, unneeded }: OrphanRules, olderThanMs: number = OLD_MS): Promise<number> {
   const before = Date.now() - olderThanMs;
   let deleted = 0;
   for await (const keys of inBatches(blobs.keys())) {
-    const ours = keys.filter((key) => key.split("/")[1]?.startsWith(prefix));
+    const ours = keys.filter((key) => prefixes.some((prefix) => key.split("/")[1]?.startsWith(prefix)));
     const lost = new Set(await unneeded([...new Set(ours.map(rowKey))]));
     for (const key of ours) {
       if (!lost.has(rowKey(key)) || (await blobs.modifiedAt(key)) > before) continue;

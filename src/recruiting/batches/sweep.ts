@@ -30,18 +30,17 @@ export function resumeSweeps(deps: SweepDeps): Sweep[] {
     { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
     { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
     { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
-    { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
   ];
 }
 
+/** What workers do besides: it goes through all files. */
+export const resumeFileSweeps = (deps: Pick<SweepDeps, "db" | "blobs">): Sweep[] => [
+  { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
+];
+
 /** How many files of no résumé, and readings of them, it deleted. */
-export async function forgetOrphanResumes({ db, blobs }: Pick<SweepDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
-  let deleted = 0;
-  for (const prefix of PREFIXES) {
-    const rules = { prefix, unneeded: (keys: string[]) => resumeKeysOfNobody(db, keys) };
-    deleted += await deleteOrphans(blobs, olderThanMs === undefined ? rules : { ...rules, olderThanMs });
-  }
-  return deleted;
+export function forgetOrphanResumes({ db, blobs }: Pick<SweepDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
+  return deleteOrphans(blobs, { prefixes: PREFIXES, unneeded: (keys) => resumeKeysOfNobody(db, keys) }, olderThanMs);
 }
 
 /** Each in a transaction of its own: two sweepers that each ended several entries of two jobs could wait for each other. */
