@@ -1,6 +1,6 @@
 /**
  * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended, as the last `npm test`,
- * `npm run drills` and `npm run storm` say; with `-- --run` the tests of the first are run before. Exits 1 when one failed.
+ * `npm run drills`, `npm run storm` and `npm run soak` say; with `-- --run` the tests of the first are run before. Exits 1 when one failed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -12,7 +12,12 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const IDS_AT_START = /^((?:[A-Z]\d\d, )*[A-Z]\d\d): (.*)$/s;
 /** Titles as they stand in the files: what a report does not name was not run. */
 const TITLES = /["'`]((?:[A-Z]\d\d, )*[A-Z]\d\d): ([^"'`\n]*)/g;
-const COMMANDS = { "npm test": "coverage/tests.json", "npm run drills": "coverage/drills.json", "npm run storm": "coverage/storm.json" };
+const COMMANDS = {
+  "npm test": "coverage/tests.json",
+  "npm run drills": "coverage/drills.json",
+  "npm run storm": "coverage/storm.json",
+  "npm run soak": "coverage/soak.json",
+};
 
 type Verdict = "passed" | "failed" | "skipped" | "not run";
 type Proof = { name: string; result: Verdict };
@@ -32,7 +37,7 @@ for (const [command, file] of Object.entries(COMMANDS)) {
     if (ids && name) add(ids, { name, result: status === "passed" || status === "failed" ? status : "skipped" });
   }
 }
-for (const file of globSync(["tests/**/*.{test,drill}.ts", "tests/storm/*.ts", "src/**/*.test.ts"], { cwd: ROOT }))
+for (const file of globSync(["tests/**/*.{test,drill}.ts", "tests/{storm,soak}/*.ts", "src/**/*.test.ts"], { cwd: ROOT }))
   for (const [, ids = "", name = ""] of readFileSync(path.join(ROOT, file), "utf8").matchAll(TITLES))
     if (!ids.split(", ").every((id) => proofs.has(id))) add(ids, { name: `${name} (${file})`, result: "not run" });
 

@@ -1,7 +1,8 @@
 /** What has to be true after a storm, whatever happened in it. */
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "vitest";
+import { openFiles, processesBelow } from "../support/process-table.ts";
 import type { Happened } from "./chaos.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Load } from "./load.ts";
@@ -118,30 +119,10 @@ async function excusedOnly(load: Load, happened: readonly Happened[]): Promise<v
 
 async function handles(world: World, rows: Ask): Promise<void> {
   const { workers, api } = await world.service.pids();
-  for (const pid of [...workers, ...api]) expect((await readdir(`/proc/${pid}/fd`)).length).toBeLessThan(FILES_OPEN_MAX);
+  for (const pid of [...workers, ...api]) expect(await openFiles(pid)).toBeLessThan(FILES_OPEN_MAX);
   const [connections] = await rows("SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend'");
   expect(connections?.n).toBeLessThan(60);
-  isEmpty(await zombiesOf(world.service.supervisor.pid ?? 0));
-}
-
-/** Processes that ended and were not waited for, below `root`. */
-async function zombiesOf(root: number): Promise<number[]> {
-  const all = await Promise.all(
-    (await readdir("/proc"))
-      .filter((name) => /^\d+$/.test(name))
-      .map(async (pid) => {
-        const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-        const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-        return { pid: Number(pid), state, parent: Number(parent) };
-      }),
-  );
-  const below = new Set([root]);
-  for (let grown = true; grown; ) {
-    const more = all.filter(({ pid, parent }) => below.has(parent) && !below.has(pid));
-    for (const { pid } of more) below.add(pid);
-    grown = more.length > 0;
-  }
-  return all.filter(({ pid, state }) => below.has(pid) && state === "Z").map(({ pid }) => pid);
+  isEmpty((await processesBelow(world.service.supervisor.pid ?? 0)).filter(({ isZombie }) => isZombie));
 }
 
 async function noOwnDeaths(world: World): Promise<void> {
