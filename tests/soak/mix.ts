@@ -9,8 +9,8 @@ export type Ask = () => Promise<void>;
 
 /** Of each hundred: mostly documents with a text layer, some pictures, and what recruiters ask. */
 const SHARES = { document: 56, picture: 4, evaluation: 22, advertisement: 12, batch: 6 };
-/** As often as a careful caller looks. */
-const POLL_MS = 400;
+/** A careful caller looks again soon, and then less and less often. */
+const POLL_MS = { first: 300, grows: 1.5, most: 5_000 };
 const ENDS_WITHIN_MS = 300_000;
 const SKILLS = [{ name: "TypeScript" }, { name: "PostgreSQL" }, { name: "Project management" }, { name: "German" }];
 
@@ -92,11 +92,12 @@ function expectFine({ status, text }: { status: number; text: string }): void {
 
 /** Looks until the state is none of those under way. */
 async function ended(state: () => Promise<string>, good: string[]): Promise<void> {
-  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; await sleep(POLL_MS)) {
+  let pauseMs = POLL_MS.first;
+  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until; pauseMs = Math.min(POLL_MS.most, pauseMs * POLL_MS.grows)) {
     const now = await state();
-    if (now === "processing" || now === "retrying") continue;
     if (good.includes(now)) return;
-    throw new Error(`ended as ${now}`);
+    if (now !== "processing" && now !== "retrying") throw new Error(`ended as ${now}`);
+    await sleep(pauseMs);
   }
   throw new Error(`did not end within ${ENDS_WITHIN_MS / 1000} s`);
 }

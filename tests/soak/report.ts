@@ -19,7 +19,7 @@ export function reportOf(soaked: Soaked, warmUpMinutes: number): { lines: string
   const series = names.map((name) => ({ name, points: pointsOf(warm, name) }));
   return {
     lines: [
-      `${warm.length} looks after ${warmUpMinutes} min of warm-up; ${soaked.asked} things asked, ${soaked.webhooks} webhooks`,
+      `${warm.length} looks after ${warmUpMinutes} min of warm-up; ${soaked.asked} things asked, ${soaked.heldBack} held back, ${soaked.webhooks} webhooks`,
       line("", "mean", "lowest", "highest", "floor", "in 10 min"),
       ...series.map(({ name, points }) => row(name, points)),
     ],

@@ -16,12 +16,22 @@ export type SoakOptions = {
   measureSeconds: number;
   tell(line: string): void;
 };
-/** `output`: what the service printed. */
-export type Soaked = { samples: Sample[]; perSecond: number; asked: number; failures: string[]; webhooks: number; output: string };
+/** `heldBack`: not asked, as too much was under way: the machine had less time than when it was measured. `output`: what the service printed. */
+export type Soaked = {
+  samples: Sample[];
+  perSecond: number;
+  asked: number;
+  heldBack: number;
+  failures: string[];
+  webhooks: number;
+  output: string;
+};
 
 const SAMPLE_MS = 10_000;
 /** Enough to keep two cores and their queues busy. */
 const WIDTH = 12;
+/** More at a time is no half load any more. */
+const UNDER_WAY_MAX = 60;
 /** Readers start and code is compiled before anything is measured. */
 const FIRST_SECONDS = 15;
 /** Heaps that a burst left large are collected, and what it queued has ended. */
@@ -52,11 +62,11 @@ export async function soak({ folder, minutes, perSecond, measureSeconds, tell }:
       const sample = await look(service, temporary);
       samples.push(sample);
       appendFileSync(path.join(folder, "samples.jsonl"), `${JSON.stringify(sample)}\n`);
-      if (samples.length % 30 === 0) tell(`${samples.length / 6} min, ${load.asked()} asked, ${load.failures.length} failures`);
+      if (samples.length % 30 === 0) tell(`${samples.length / 6} min: ${load.counts()}`);
     }
     await load.stop();
-    const { failures } = load;
-    return { samples, perSecond: rate, asked: load.asked(), failures, webhooks: state.webhooks, output: service.output() };
+    const { asked, heldBack, failures } = load;
+    return { samples, perSecond: rate, asked, heldBack, failures, webhooks: state.webhooks, output: service.output() };
   } finally {
     writeFileSync(path.join(folder, "service.log"), service.output());
   }
@@ -83,23 +93,25 @@ async function mostPerSecond(next: () => Ask, seconds: number): Promise<number> 
 
 /** Asks at even times whether or not earlier things have ended. */
 function startLoad(next: () => Ask, perSecond: number) {
-  const failures: string[] = [];
-  const under = new Set<Promise<void>>();
-  let asked = 0;
-  const timer = setInterval(() => {
-    asked++;
-    const one: Promise<void> = next()()
-      .catch((error: unknown) => void failures.push(`${new Date().toISOString()} ${String(error)}`))
-      .finally(() => under.delete(one));
-    under.add(one);
-  }, 1000 / perSecond);
-  return {
-    failures,
-    asked: () => asked,
+  const load = {
+    failures: [] as string[],
+    asked: 0,
+    heldBack: 0,
+    counts: () => `${load.asked} asked, ${load.heldBack} held back, ${load.failures.length} failures ${load.failures.at(-1) ?? ""}`,
     /** Resolves when everything asked has ended. */
     async stop() {
       clearInterval(timer);
       await Promise.all(under);
     },
   };
+  const under = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    if (under.size >= UNDER_WAY_MAX) return void load.heldBack++;
+    load.asked++;
+    const one: Promise<void> = next()()
+      .catch((error: unknown) => void load.failures.push(`${new Date().toISOString()} ${String(error)}`))
+      .finally(() => under.delete(one));
+    under.add(one);
+  }, 1000 / perSecond);
+  return load;
 }
