@@ -7,6 +7,7 @@ import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { callModel, type ModelAsk, type ModelReply } from "./call.ts";
 import { type Gate, openGate } from "./gate.ts";
+import { keepBack } from "./keep-back.ts";
 import { contextTokensOf, costOf, hasPrice } from "./prices.ts";
 import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
@@ -56,6 +57,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log } | nu
     if (!settings) continue;
     opened.set(provider, {
       name: settings.model,
+      apiKey: settings.apiKey,
       languageModel: languageModel(provider, settings, client),
       limit: pLimit(config.concurrency),
       contextTokens: contextTokensOf(provider, settings.model),
@@ -87,6 +89,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log } | nu
 
 type Opened = {
   name: string;
+  apiKey: string | null;
   languageModel: LanguageModelV4;
   limit: ReturnType<typeof pLimit>;
   contextTokens: number;
@@ -112,7 +115,9 @@ function modelOf(provider: Provider, vendor: Opened, config: ModelsConfig, payer
     const failure = "failure" in outcome ? outcome.failure : null;
     if (asked) await payer.gate.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
     if ("failure" in outcome) throw outcome.failure;
-    return outcome.reply;
+    const shown = ask.content.filter((part) => typeof part === "string").join("\n");
+    const secrets = { instructions: ask.instructions, shown, apiKey: vendor.apiKey };
+    return { ...outcome.reply, text: keepBack(outcome.reply.text, secrets) };
   };
   return {
     provider,

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SKILL_KINDS, type SkillKind } from "#contract/recruiting/skill.ts";
+import { tokensIn } from "#engines/llm/windows.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
 import type { JobAnalysis, JobSkill } from "#recruiting/job-ad/analyse-job.ts";
@@ -12,7 +13,10 @@ const ITEMS_MIN = 2;
 const ITEMS_MAX = 5;
 /** Skills of a reply that are looked up in the ad: this runs where requests are answered. */
 const NAMED_MAX = 20;
+/** Of the ad, where the model holds more: no ad is longer, and each costs money. */
 const TEXT_CHARACTERS_MAX = 60_000;
+/** Instructions and form of the reply. */
+const RESERVED_TOKENS = 1_500;
 const QUESTION_CHARACTERS_MAX = 400;
 
 const INSTRUCTIONS = `You read job advertisements. Answer with JSON: {"title", "skills", "questions"}.
@@ -59,7 +63,7 @@ export async function analyseAd(
   { ad, byRules }: { ad: string; byRules: JobAnalysis | null },
   signal: AbortSignal,
 ): Promise<JobAnalysis | null> {
-  const shown = ad.slice(0, TEXT_CHARACTERS_MAX);
+  const shown = fitting(ad, model.contextTokens - model.outputTokensMax - RESERVED_TOKENS);
   const marker = `ad-${createHash("sha256").update(shown).digest("hex").slice(0, 16)}`;
   const question = {
     instructions: INSTRUCTIONS,
@@ -80,9 +84,7 @@ export async function analyseAd(
     interview_questions: questions.length >= ITEMS_MIN ? questions : questionsFor(skills, questions, byRules),
     warnings: [
       ...(title === "" ? [{ code: "title_not_found" as const, message: "The text does not say what the job is called." }] : []),
-      ...(shown.length < ad.length
-        ? [{ code: "text_cut" as const, message: `Only the first ${TEXT_CHARACTERS_MAX} characters were read.` }]
-        : []),
+      ...(shown.length < ad.length ? [{ code: "text_cut" as const, message: `Only the first ${shown.length} characters were read.` }] : []),
       ...(invented > 0
         ? [
             {
@@ -93,6 +95,13 @@ export async function analyseAd(
         : []),
     ],
   };
+}
+
+/** The beginning of the ad that the model can take. */
+function fitting(ad: string, tokensMax: number): string {
+  let shown = ad.slice(0, TEXT_CHARACTERS_MAX);
+  while (tokensIn(shown) > tokensMax) shown = shown.slice(0, Math.floor((shown.length * tokensMax) / tokensIn(shown)));
+  return shown.toWellFormed();
 }
 
 function readReply(textOfReply: string): z.infer<typeof Reply> | { wrong: string } {

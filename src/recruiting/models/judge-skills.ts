@@ -54,7 +54,7 @@ export async function judgeSkills(
   { lines: all, skills }: { lines: readonly BlindLine[]; skills: readonly Skill[] },
   signal: AbortSignal,
 ): Promise<Judged> {
-  const lines = fitting(all, model.contextTokens - model.outputTokensMax - RESERVED_TOKENS);
+  const lines = fitting(all, Math.min(SHOWN_TOKENS_MAX, model.contextTokens - model.outputTokensMax - toldTokens(skills)));
   const seed = createHash("sha256").update(JSON.stringify(lines)).digest();
   const control = controlSkill(seed);
   const at = (seed[0] ?? 0) % (skills.length + 1);
@@ -69,20 +69,25 @@ export async function judgeSkills(
   return { judgements, warnings: lines.length < all.length ? [...warnings, cutWarning(lines.length, all.length)] : warnings };
 }
 
-/** Instructions and up to fifty names of skills. */
-const RESERVED_TOKENS = 6_000;
+/** Of the résumé, where the model holds more: no résumé is longer, and each costs money. */
+const SHOWN_TOKENS_MAX = 60_000;
+/** The form of the reply, the control skill, and what numbers and marks of the question take. */
+const RESERVED_TOKENS = 500;
+
+const toldTokens = (skills: readonly Skill[]): number =>
+  RESERVED_TOKENS + tokensIn(INSTRUCTIONS) + skills.reduce((sum, { name }) => sum + tokensIn(`00. ${name}\n`), 0);
 
 function fitting(lines: readonly BlindLine[], tokensMax: number): readonly BlindLine[] {
   let used = 0;
   const end = lines.findIndex(({ text, place, period }) => {
-    used += tokensIn(`000| [${place}, ${period ?? ""}] ${text}`);
+    used += tokensIn(`0000| [${place}, ${period ?? ""}] ${text}\n`);
     return used > tokensMax;
   });
   return end < 0 ? lines : lines.slice(0, end);
 }
 
 function cutWarning(shown: number, all: number): Warning {
-  const message = `The résumé is longer than the model can take: it saw the first ${shown} of ${all} lines.`;
+  const message = `The résumé is longer than a model is shown: it saw the first ${shown} of ${all} lines.`;
   return { code: "text_cut", path: null, message };
 }
 
