@@ -1,0 +1,75 @@
+/** A provider that fails many tasks at once is not asked by all of them at once again. */
+import { expect, test } from "vitest";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { deadlineIn, pauseBeforeRetry } from "#platform/queue/attempt.ts";
+import { startModelServer } from "../support/model-server.ts";
+import { base64, pdfOf } from "../support/pdf.ts";
+import { pointingModel } from "../support/pointing-model.ts";
+import { startTestService } from "../support/service.ts";
+
+const TASKS = 100;
+const BUCKET_MS = 100;
+const SHARE_MAX = 0.2;
+
+/** The largest share of the times that lies in one tenth of a second. */
+function busiest(timesMs: number[]): number {
+  const buckets = Map.groupBy(timesMs, (at) => Math.floor(at / BUCKET_MS));
+  return Math.max(...[...buckets.values()].map((each) => each.length)) / timesMs.length;
+}
+
+test.each([1, 2, 3])("J13: pauses after attempt %i are of twice the length before, and spread", (attempts) => {
+  const failure = new TaskFailure("provider_unavailable");
+  const pauses = Array.from({ length: 1_000 }, () => pauseBeforeRetry(failure, { attempts, waits: 0 }, deadlineIn(600_000)) ?? 0);
+  const mean = pauses.reduce((sum, pause) => sum + pause, 0) / pauses.length;
+  expect(mean / (2 * 2 ** (attempts - 1))).toBeCloseTo(1, 1);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(1.5 * 2 ** attempts);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(0.5 * 2 ** attempts);
+  expect(busiest(pauses.map((seconds) => seconds * 1000))).toBeLessThan(SHARE_MAX);
+});
+
+/** The breaker opens and probes in between, which takes its time. */
+test.runIf(process.env.STORM)(
+  "J13: 100 tasks that a provider fails four times each come back apart, later and later",
+  async () => {
+    const answer = pointingModel({ fields: { "/reference": /Reference: (\S+)/ } });
+    await using server = await startModelServer();
+    await using service = await startTestService({ env: server.env("openai") });
+    const asks = new Map<string, number[]>();
+    server.always((asked) => {
+      const word = /canary-\d+/.exec(asked.text)?.[0] ?? "";
+      const times = [...(asks.get(word) ?? []), asked.at];
+      asks.set(word, times);
+      return times.length <= 3 ? { status: 503 } : { reply: answer(asked) };
+    });
+    const client = await service.account();
+    const documents = await Promise.all(
+      Array.from({ length: TASKS }, async (_, i) => base64(await pdfOf([[{ text: `Reference: canary-${i}`, y: 100 }]]))),
+    );
+    const schema = { fields: [{ name: "reference" }] };
+    const ids = await Promise.all(
+      documents.map((file_content) =>
+        client.submit({ file_content, extraction_schema: schema, provider: "openai", cache: "off", deadline_seconds: 3600 }),
+      ),
+    );
+    await expect
+      .poll(
+        async () =>
+          (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter(({ status }) => status === "completed" || status === "failed")
+            .length,
+        {
+          timeout: 280_000,
+          interval: 1_000,
+        },
+      )
+      .toBe(TASKS);
+    const times = [...asks.values()];
+    const again = times.flatMap(([, ...later]) => later);
+    const gaps = [1, 2, 3].map((n) => times.flatMap((each) => (each[n] === undefined ? [] : [each[n] - (each[n - 1] ?? 0)])));
+    console.log(
+      `figure: ${again.length} repetitions, ${(100 * busiest(again)).toFixed(1)} % in the busiest tenth of a second; shortest gaps ${gaps.map((each) => Math.min(...each))} ms`,
+    );
+    expect(busiest(again)).toBeLessThan(SHARE_MAX);
+    for (const [n, each] of gaps.entries()) expect(Math.min(...each)).toBeGreaterThanOrEqual(0.5 * 2_000 * 2 ** n);
+  },
+  300_000,
+);
