@@ -1,0 +1,143 @@
+/**
+ * Many failures of each kind leave nothing behind: memory, files, connections, processes and temporary folders are what they were. By default some,
+ * with the drills `FAILURES` (1,000) of each; a crash of a reader takes a second, so `CRASHES` (20) are counted apart.
+ */
+import { mkdir } from "node:fs/promises";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { look } from "../soak/samples.ts";
+import { abortReaders, poisonPdf } from "../support/aborted-reader.ts";
+import type { Client } from "../support/client.ts";
+import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { type ModelServer, startModelServer } from "../support/model-server.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { freePort } from "../support/service.ts";
+
+type Counts = { failures: number; crashes: number };
+const COUNTS: Counts = process.env.STORM
+  ? { failures: Number(process.env.FAILURES ?? 1_000), crashes: Number(process.env.CRASHES ?? 20) }
+  : { failures: 15, crashes: 1 };
+/** Until heaps have their size, code is compiled and readers have started. Few failures do not bring a heap to its size. */
+const WARM_UP: Counts = process.env.STORM ? COUNTS : { failures: 5, crashes: 0 };
+const RSS_GROWTH_MAX = process.env.STORM ? 0.1 : 0.5;
+const WIDTH = 25;
+const FILES_MORE_MAX = 5;
+
+let cluster: Cluster;
+let node: Node;
+let client: Client;
+let model: ModelServer;
+let temporary: string;
+let nobody: string;
+beforeAll(async () => {
+  cluster = await startCluster();
+  model = await startModelServer();
+  model.always({ fault: "hang" });
+  temporary = path.join(cluster.folder, "tmp");
+  await mkdir(temporary);
+  nobody = `http://127.0.0.1:${await freePort()}`;
+  node = await cluster.start("all", {
+    TMPDIR: temporary,
+    WINNOW_WEBHOOK_RETRY_SECONDS: "1",
+    WINNOW_PROVIDER_TIMEOUT_SECONDS: "1",
+    ...model.env("openai"),
+    WINNOW_DEFAULT_PROVIDER: "local",
+  });
+  client = await cluster.client(node);
+});
+afterAll(async () => {
+  await cluster?.[Symbol.asyncDispose]();
+  await model?.[Symbol.asyncDispose]();
+});
+
+async function many(count: number, work: (i: number) => Promise<unknown>): Promise<void> {
+  const turns = Array.from({ length: count }).keys();
+  await Promise.all(
+    Array.from({ length: WIDTH }, async () => {
+      for (const i of turns) await work(i);
+    }),
+  );
+}
+
+const count = async (text: string) => (await cluster.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`))[0]?.n ?? 0;
+
+/** To a port where nobody listens, twice each. */
+async function failedWebhooks(failures: number): Promise<void> {
+  const file_content = base64(await pdfOf(INVOICE));
+  const before = await count("deliveries WHERE state = 'dead'");
+  await many(failures, () => client.submit({ file_content, extraction_schema: INVOICE_SCHEMA, callback_url: `${nobody}/hook` }));
+  await expect.poll(() => count("deliveries WHERE state = 'dead'"), { timeout: 280_000 }).toBe(before + failures);
+}
+
+/** A tenth of what was announced is sent. */
+async function abortedUploads(failures: number): Promise<void> {
+  const { hostname, port } = new URL(client.url);
+  const head = `POST /api/extractor/v1/extract-async HTTP/1.1\r\nHost: x\r\nAuthorization: ${client.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n`;
+  await many(
+    failures,
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(Number(port), hostname, () => socket.write(head + "x".repeat(50_000), () => socket.destroy()));
+        socket.on("error", reject).on("close", () => resolve());
+      }),
+  );
+}
+
+/** The breaker would keep most of them from being asked at all. */
+async function silentModels(failures: number): Promise<void> {
+  const before = model.asked.length;
+  const closing = setInterval(
+    () => void cluster.database.query("UPDATE provider_health SET failures = 0, opened_at = NULL").catch(() => undefined),
+    100,
+  );
+  for (let round = 0; model.asked.length - before < failures; round++)
+    await many(Math.min(failures, 2 * WIDTH), async (i) => {
+      const description = `Needs Python and SQL, number ${before} ${round} ${i}.`;
+      expect((await client.post("/recruit/analyze-job", { description, provider: "openai" })).status).toBe(500);
+    });
+  clearInterval(closing);
+}
+
+async function crashedReaders(crashes: number): Promise<void> {
+  if (crashes === 0) return;
+  await using aborting = abortReaders(node.supervisor.pid ?? 0);
+  const file_content = base64(poisonPdf());
+  for (let i = 0; i < crashes; i++) {
+    const task = await client.wait(await client.submit({ file_content, extraction_schema: INVOICE_SCHEMA, cache: "off" }), 60);
+    expect(task).toMatchObject({ status: "failed", error: { code: "corrupt_document" } });
+  }
+  expect(aborting.aborted.length).toBeGreaterThanOrEqual(crashes);
+}
+
+async function everything({ failures, crashes }: Counts): Promise<void> {
+  await failedWebhooks(failures);
+  await abortedUploads(failures);
+  await silentModels(failures);
+  await crashedReaders(crashes);
+  // Both readers of the workers are there again.
+  const file_content = base64(await pdfOf(INVOICE));
+  await many(WIDTH, async () => client.extract({ file_content, extraction_schema: INVOICE_SCHEMA, cache: "off" }));
+}
+
+test(
+  `Z09: ${COUNTS.failures} failed webhooks, aborted uploads and silent models and ${COUNTS.crashes} crashed readers leave nothing behind`,
+  async () => {
+    await everything(WARM_UP);
+    const before = await look(node, temporary);
+    await everything(COUNTS);
+    const problems = async () => {
+      const after = await look(node, temporary);
+      const grown = (name: string) => (after.values[name] ?? 0) - (before.values[name] ?? 0);
+      const names = Object.keys(before.values);
+      return [
+        ...names.filter((name) => /^rss (supervisor|API|worker)/.test(name) && grown(name) > RSS_GROWTH_MAX * (before.values[name] ?? 0)),
+        ...names.filter((name) => /^(files|connections|readers|temporary)/.test(name) && grown(name) > FILES_MORE_MAX),
+        ...(after.zombies > 0 ? ["zombies"] : []),
+        ...(after.pids.join() === before.pids.join() ? [] : ["processes"]),
+      ];
+    };
+    await expect.poll(problems, { timeout: 30_000, interval: 1_000 }).toEqual([]);
+  },
+  process.env.STORM ? 3_600_000 : 90_000,
+);
