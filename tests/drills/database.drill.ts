@@ -6,6 +6,11 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { expect, test } from "vitest";
+import { openLog } from "#platform/log.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { fetchUpTo } from "#platform/queue/fetch-jobs.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
 import { databaseUrl } from "../support/own-database.ts";
@@ -137,27 +142,44 @@ test("J29: another program takes all connections: answers come within 5 s, and w
 
 test("J30: with 100,000 finished jobs and an open transaction a job is taken within 50 ms, and a metric tells of the transaction", async () => {
   await using cluster = await startCluster();
-  const { node, client } = await startWithClient(cluster);
+  const node = await cluster.start("api");
+  const client = await cluster.client(node);
   const open = await cluster.database.connect();
   await open.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   await open.query("SELECT count(*) FROM pgboss.job");
   await cluster.database.query(`INSERT INTO pgboss.job (name, data, state, started_on, completed_on, group_id, priority, policy, retry_limit, expire_seconds, keep_until)
     SELECT 'process-extraction', '{}', 'completed', now(), now(), 'acct_' || i % 50, 0, 'standard', 0, 60, now() + interval '1 day' FROM generate_series(1, 100000) AS i`);
-  const waits: number[] = [];
-  for (let i = 0; i < 50; i++) {
-    const task = await client.wait(await client.submit(await body()));
-    waits.push(Date.parse(task.started_at ?? "") - Date.parse(task.created_at));
-  }
-  const p95 = waits.sort((a, b) => a - b)[47] ?? 0;
+  const submission = await body();
+  for (let i = 0; i < CLAIMS; i++) await client.submit(submission);
+  const claims = await timesOfClaims(cluster);
+  const p95 = claims[Math.ceil(CLAIMS * 0.95) - 1] ?? 0;
   const metrics = await (await fetch(`${node.url}/metrics`)).text();
   const seconds = Number(/^winnow_oldest_transaction_seconds (\S+)/m.exec(metrics)?.[1]);
   await open.end();
   console.log(
-    `figure: 100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: from submission to start ${p95} ms, 95th of 100`,
+    `figure: 100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: a job is taken within ${p95.toFixed(1)} ms, 95th of 100`,
   );
   expect(seconds).toBeGreaterThan(1);
   expect(p95).toBeLessThan(50);
 });
+
+const CLAIMS = 50;
+
+/** Milliseconds that a worker's fetch of one job takes, ascending, of as many as there are. */
+async function timesOfClaims({ database: { connection } }: Cluster): Promise<number[]> {
+  await using stack = new AsyncDisposableStack();
+  const log = openLog("silent", "drill");
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "drill", role: null, onError: () => undefined }));
+  const notices = stack.use(await openNotices(connection, log));
+  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const times: number[] = [];
+  for (let i = 0; i < CLAIMS; i++) {
+    const from = performance.now();
+    expect(await fetchUpTo({ db, queue, accountConcurrency: null }, "process-extraction", 1)).toHaveLength(1);
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b);
+}
 
 test("J32: the database comes 20 s late: the start waits without a crash and is ready within 5 s of it", async () => {
   await using cluster = await startCluster();
