@@ -13,6 +13,7 @@ import { fetchUpTo } from "#platform/queue/fetch-jobs.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { figure } from "../support/figure.ts";
 import { databaseUrl } from "../support/own-database.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, kill, startProcesses } from "../support/processes.ts";
@@ -47,7 +48,7 @@ test("J08: the database restarts at once, three times, with 10 tasks running: no
     const readyMs = await untilReady(node.url);
     const from = Date.now();
     await client.extract(await body());
-    console.log(`figure: database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
+    figure(null, `database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
     expect(readyMs + Date.now() - from).toBeLessThan(10_000);
     const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
     expect(tasks.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
@@ -67,7 +68,7 @@ test("J08: the embedded database is killed, and its supervisor starts it again",
     const readyMs = await untilReady(service.url);
     expect((await client.wait(id)).status).toBe("completed");
     expect((await client.extract(await body())).status).toBe("completed");
-    console.log(`figure: embedded database killed, ready after ${readyMs} ms`);
+    figure(null, `embedded database killed, ready after ${readyMs} ms`);
   } finally {
     await service.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -109,7 +110,7 @@ test.skipIf(process.getuid?.() !== 0)(
       expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
       expect([...statuses].filter((status) => status !== 200 && status !== 500)).toEqual([]);
       expect(backMs).toBeLessThan(30_000);
-      console.log(`figure: disk of the database freed, ready after ${backMs} ms; ${accepted.length} accepted, none lost`);
+      figure(null, `disk of the database freed, ready after ${backMs} ms; ${accepted.length} accepted, none lost`);
     } finally {
       spawnSync("umount", ["-l", disk]);
     }
@@ -137,7 +138,7 @@ test("J29: another program takes all connections: answers come within 5 s, and w
   await Promise.all([...greedy, admin].map((each) => each.end()));
   await expect.poll(async () => (await client.post("/v1/extract-async", await body())).status, { timeout: 15_000 }).toBe(200);
   expect(node.output()).not.toMatch(/unhandled|uncaught/i);
-  console.log(`figure: no connection free, answered after ${ms} ms; ${greedy.length} connections taken`);
+  figure(null, `no connection free, answered after ${ms} ms; ${greedy.length} connections taken`);
 });
 
 test("J30: with 100,000 finished jobs and an open transaction a job is taken within 50 ms, and a metric tells of the transaction", async () => {
@@ -156,8 +157,9 @@ test("J30: with 100,000 finished jobs and an open transaction a job is taken wit
   const metrics = await (await fetch(`${node.url}/metrics`)).text();
   const seconds = Number(/^winnow_oldest_transaction_seconds (\S+)/m.exec(metrics)?.[1]);
   await open.end();
-  console.log(
-    `figure: 100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: a job is taken within ${p95.toFixed(1)} ms, 95th of 100`,
+  figure(
+    null,
+    `100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: a job is taken within ${p95.toFixed(1)} ms, 95th of 100`,
   );
   expect(seconds).toBeGreaterThan(1);
   expect(p95).toBeLessThan(50);
@@ -195,7 +197,7 @@ test("J32: the database comes 20 s late: the start waits without a crash and is 
   expect(service.output()).not.toContain("a process died");
   await service.stop();
   await link[Symbol.asyncDispose]();
-  console.log(`figure: database 20 s late, ready ${readyMs} ms after it`);
+  figure(null, `database 20 s late, ready ${readyMs} ms after it`);
   expect(readyMs).toBeLessThan(5_000);
 });
 

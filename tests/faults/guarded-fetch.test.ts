@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { activePdf } from "../support/hostile-pdf.ts";
 import { growthOf, residentBytes } from "../support/memory.ts";
 import { type World, whyNoNamespace } from "../support/namespace/open.ts";
@@ -48,7 +49,9 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
   afterAll(() => stack.disposeAsync());
   afterEach(async () => expect((await world.seen()).forbidden).toEqual([]));
 
+  let sent = 0;
   async function sendAll(sink: Sink, urls: readonly string[]): Promise<Ended[]> {
+    sent += urls.length;
     const ends: Ended[] = [];
     for (let from = 0; from < urls.length; from += AT_ONCE)
       ends.push(...(await Promise.all(urls.slice(from, from + AT_ONCE).map((url) => sink.send(client, url)))));
@@ -240,5 +243,6 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     const drips = (await world.seen()).served.filter(({ path: at }) => at.includes("drip"));
     const secondsOf = (way: string) => Math.round((drips.find(({ method }) => method === way)?.openMs ?? 0) / 1000);
     expect([secondsOf("GET"), secondsOf("POST")]).toEqual([30, 15]);
+    figure("guard", `${(await world.seen()).forbidden.length} by ${sent} URLs in ${SINKS.length} fields`);
   });
 });
