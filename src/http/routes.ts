@@ -30,6 +30,7 @@ import { taskReview } from "./routes/extractor/task-review.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
+import { webhookOrigins } from "./routes/extractor/webhook-origins.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { analyzeJob } from "./routes/recruit/analyze-job.ts";
 import { application } from "./routes/recruit/application.ts";
@@ -57,6 +58,7 @@ const EXTRACTOR = [
   taskDeliveries,
   deliveries,
   deliveryReplay,
+  webhookOrigins,
   templates,
   template,
   webhookSecret,
