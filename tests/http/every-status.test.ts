@@ -179,6 +179,7 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /webhook-origins": { path: () => "/webhook-origins", success: 200, wrong: null, unusable: null },
   "GET /webhook-secret": { path: () => "/webhook-secret", success: 200, wrong: null, unusable: null },
   "POST /recruit/evaluate": {
     path: () => "/recruit/evaluate",
