@@ -1,6 +1,5 @@
 /** All routes, in one list. The path names the file below routes/. */
 import type { FastifyRequest } from "fastify";
-import { takeAnonymous } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
 import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import { enterAccount } from "./account-scope.ts";
@@ -44,6 +43,7 @@ import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
+import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
 const EXTRACTOR = [
   extractAsync,
@@ -72,14 +72,15 @@ const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of SERVICE) route(app, deps);
-  await app.register(guarded(EXTRACTOR, deps), { prefix: "/api/extractor/v1" });
-  await app.register(guarded(RECRUIT, deps), { prefix: "/api/recruit/v1" });
+  const withKeys = { ...deps, wrongKeys: openWrongKeys() };
+  await app.register(guarded(EXTRACTOR, withKeys), { prefix: "/api/extractor/v1" });
+  await app.register(guarded(RECRUIT, withKeys), { prefix: "/api/recruit/v1" });
   await app.register(door(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
 /** Routes that need a key. */
-function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps) {
+function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps & { wrongKeys: WrongKeys }) {
   return async (app: App): Promise<void> => {
     app.addHook("onRequest", authenticate(deps));
     enterAccount(app);
@@ -108,8 +109,8 @@ function signedIn(deps: HttpDeps) {
 }
 
 /** Guessing costs us a hash each time, so one address may not do it without end. */
-async function slowDown({ systemDb }: HttpDeps, request: FastifyRequest): Promise<void> {
-  const retryMs = await takeAnonymous(systemDb, `sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
+async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<void> {
+  const retryMs = await rates.takeAnonymous(`sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {
       detail: "Too many tries from your address. Wait a minute, then try again.",
