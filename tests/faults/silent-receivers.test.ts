@@ -9,8 +9,8 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const STORM = process.env.STORM !== undefined;
-const WAITING = STORM ? 5_000 : 150;
-const HEALTHY_TASKS = STORM ? 100 : 8;
+const WAITING = STORM ? 5_000 : 100;
+const HEALTHY_TASKS = STORM ? 100 : 6;
 
 type Account = Awaited<ReturnType<TestService["account"]>>;
 let service: TestService;
