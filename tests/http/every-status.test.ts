@@ -191,6 +191,7 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /webhook-origins": { path: () => "/webhook-origins", success: 200, wrong: null, unusable: null },
   "GET /webhook-secret": { path: () => "/webhook-secret", success: 200, wrong: null, unusable: null },
   "POST /recruit/evaluate": {
     path: () => "/recruit/evaluate",
@@ -487,9 +488,9 @@ describe("500: something of ours is broken, and the answer tells the request id 
     "$name, which needs accounts only",
     async ({ method, path, body }) => {
       const client = await broken.account();
-      await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(broken.db);
+      await sql`ALTER TABLE accounts RENAME TO accounts_away`.execute(broken.db);
       const answer = await call(client, method, path(NOBODY), body?.(NOBODY));
-      await sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(broken.db);
+      await sql`ALTER TABLE accounts_away RENAME TO accounts`.execute(broken.db);
       expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
     },
   );
