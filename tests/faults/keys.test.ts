@@ -8,6 +8,7 @@ import { newApiKey } from "#accounts/api-key.ts";
 import { createKey, revokeKey } from "#accounts/keys.ts";
 import { BY_COMMAND } from "#platform/audit.store.ts";
 import { Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { INVOICE, pdfOf } from "../support/pdf.ts";
 import { rawRequest } from "../support/raw.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -116,7 +117,7 @@ test("K07: the time of a refusal does not tell an unknown key from a wrong secre
     }
   }
   const t = welch(...times);
-  if (STORM) console.log(`Welch's t over ${samples} samples each: ${t.toFixed(2)}`);
+  if (STORM) figure(null, `Welch's t over ${samples} samples each: ${t.toFixed(2)}`);
   expect(Math.abs(t)).toBeLessThan(4.5);
 });
 
@@ -136,7 +137,7 @@ test("K08: thousands of requests write a key's last use at most twice a minute, 
   await Promise.all(Array.from({ length: 20 }, work));
   const seconds = (performance.now() - start) / 1000;
   const { rows } = await sql<{ old: Date | null; new: Date }>`SELECT old, new FROM key_writes ORDER BY at`.execute(service.db);
-  if (STORM) console.log(`${requests} requests in ${seconds.toFixed(1)} s: ${rows.length} writes`);
+  if (STORM) figure(null, `${requests} requests in ${seconds.toFixed(1)} s: ${rows.length} writes`);
   expect(rows.length).toBeLessThanOrEqual(2 * Math.max(1, seconds / 60));
   for (const write of rows) expect(write.new.getTime()).toBeGreaterThan(write.old?.getTime() ?? 0);
   expect(Date.now() - ((await keyOf(client.accountId)).last_used_at?.getTime() ?? 0)).toBeLessThan(60_000);
@@ -200,7 +201,7 @@ test("K12: a flood of wrong keys is throttled by address, and uses up nothing of
     expect([status, headers.get("x-ratelimit-remaining")]).toEqual([200, String(49 - i)]);
   }
   await flood;
-  if (STORM) console.log(`slowest of 40 calls beside ${guesses} guesses: ${Math.round(Math.max(...took))} ms`);
+  if (STORM) figure(null, `slowest of 40 calls beside ${guesses} guesses: ${Math.round(Math.max(...took))} ms`);
   expect(Math.max(...took)).toBeLessThan(2_000);
   // A minute of the flood may have passed meanwhile.
   expect(Object.keys(statuses)).toEqual(["401", "429"]);

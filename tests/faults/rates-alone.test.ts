@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Answer, Client } from "../support/client.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
+import { figure } from "../support/figure.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const STORM = process.env.STORM !== undefined;
@@ -89,7 +90,7 @@ describe.each<[string, Fault]>([
     const end = await fault();
     try {
       const { answers, slowest } = await timed(client, CALLS, 10);
-      if (STORM) console.log(`p99 ${slowest.toFixed(0)} ms, of a service that is well ${usual.toFixed(0)} ms`);
+      if (STORM) figure(null, `p99 ${slowest.toFixed(0)} ms, of a service that is well ${usual.toFixed(0)} ms`);
       expect(slowest).toBeLessThan(Math.max(IN_TIME.ms, usual));
       // What it let through before still counts.
       expect(answers.filter(isPassed)).toHaveLength(RATE - 10);

@@ -5,6 +5,7 @@ import { isInnerList, parseList } from "structured-headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import { type Answer, Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const STORM = process.env.STORM !== undefined;
@@ -140,7 +141,8 @@ test("R10: an account that sends fifty times its limit is not felt by one that s
   const p99 = await measure(quiet, calls);
   await flood;
   const passed = (await Promise.all(sent)).filter(({ status }) => status === 404).length;
-  if (STORM) console.log(`${sent.length} sent, ${passed} let through; p99 beside it ${p99.toFixed(1)} ms, alone ${baseline.toFixed(1)} ms`);
+  if (STORM)
+    figure(null, `${sent.length} sent, ${passed} let through; p99 beside it ${p99.toFixed(1)} ms, alone ${baseline.toFixed(1)} ms`);
   expect(passed).toBeLessThanOrEqual(101);
   if (STORM) expect(p99).toBeLessThanOrEqual(2 * baseline);
 });

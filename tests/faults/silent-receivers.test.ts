@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { announce } from "#webhooks/announce.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
+import { figure } from "../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -65,7 +66,8 @@ test("W05: a silent receiver with a long queue does not delay a healthy one, of 
     ends.set(task_id, Date.parse(completed_at ?? ""));
   }
   const delays = await delaysTo(healthy, ends);
-  if (STORM) console.log(`p50 ${delays[Math.floor(delays.length / 2)]} ms, slowest ${delays.at(-1)} ms beside ${WAITING} for a silent one`);
+  if (STORM)
+    figure(null, `p50 ${delays[Math.floor(delays.length / 2)]} ms, slowest ${delays.at(-1)} ms beside ${WAITING} for a silent one`);
   expect(delays[Math.ceil(delays.length * 0.95) - 1]).toBeLessThan(1_000);
   // It was tried by one delivery at a time; the others wait, without an attempt.
   expect(silent.received.length).toBeLessThanOrEqual(STORM ? 10 : 2);
