@@ -1,12 +1,14 @@
 /**
- * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended, as the last `npm test`,
- * `npm run drills`, `npm run storm` and `npm run soak` say; with `-- --run` the tests of the first are run before. Exits 1 when one failed.
+ * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended, and the figures of
+ * tests/faults/figures.ts with what was measured, as the last `npm test`, `npm run drills`, `npm run storm` and `npm run soak` say; with
+ * `-- --run` the tests of the first are run before. Exits 1 when one failed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { CATALOGUE } from "../tests/faults/catalogue.ts";
+import { FIGURES } from "../tests/faults/figures.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const IDS_AT_START = /^((?:[A-Z]\d\d, )*[A-Z]\d\d): (.*)$/s;
@@ -20,19 +22,22 @@ const COMMANDS = {
 };
 
 type Verdict = "passed" | "failed" | "skipped" | "not run";
+type Ended = { title: string; status: string; meta?: { figures?: { name: string | null; text: string }[] } };
 type Proof = { name: string; result: Verdict };
 
 if (parseArgs({ options: { run: { type: "boolean" } } }).values.run)
   spawnSync("vitest", ["run", "--testNamePattern", "(^| )([A-Z]\\d\\d, )*[A-Z]\\d\\d: "], { stdio: ["ignore", "inherit", "inherit"] });
 
 const proofs = new Map<string, Proof[]>();
+const measured: { name: string | null; text: string; command: string }[] = [];
 const add = (ids: string, proof: Proof) => {
   for (const id of ids.split(", ")) proofs.set(id, [...(proofs.get(id) ?? []), proof]);
 };
 for (const [command, file] of Object.entries(COMMANDS)) {
   const report = path.join(ROOT, file);
   console.log(`${command}: ${existsSync(report) ? `as of ${statSync(report).mtime.toISOString()}` : "was not run here"}`);
-  for (const { title, status } of testsOf(report)) {
+  for (const { title, status, meta } of testsOf(report)) {
+    measured.push(...(meta?.figures ?? []).map((each) => ({ ...each, command })));
     const [, ids, name] = IDS_AT_START.exec(title) ?? [];
     if (ids && name) add(ids, { name, result: status === "passed" || status === "failed" ? status : "skipped" });
   }
@@ -49,15 +54,25 @@ for (const [part, cases] of Object.entries(CATALOGUE)) {
     for (const line of linesOf(id, cannot)) console.log(`                 ${line}`);
   }
 }
+console.log("\nFigures");
+for (const [name, [promise, asked]] of Object.entries(FIGURES)) {
+  console.log(`  ${promise}: ${asked}`);
+  const own = measured.filter((each) => each.name === name);
+  for (const { text, command } of own) console.log(`                 ${text} (${command})`);
+  if (own.length === 0) console.log("                 not measured");
+}
+const others = measured.filter((each) => each.name === null);
+if (others.length > 0) console.log(["  measured besides", ...others.map(({ text }) => text)].join("\n                 "));
+
 const count = (verdict: string) => all.filter(({ id }) => verdictOf(id) === verdict).length;
 const counts = ["passed", "failed", "skipped", "not run", "no test"].map((verdict) => `${count(verdict)} ${verdict}`);
 console.log(`\n${counts.join(", ")}; ${all.length} cases`);
 process.exit(count("failed") > 0 ? 1 : 0);
 
 /** Reports of one shape: what vitest writes as JSON, and the storm likewise. */
-function testsOf(file: string): { title: string; status: string }[] {
+function testsOf(file: string): Ended[] {
   if (!existsSync(file)) return [];
-  const report: { testResults: { assertionResults: { title: string; status: string }[] }[] } = JSON.parse(readFileSync(file, "utf8"));
+  const report: { testResults: { assertionResults: Ended[] }[] } = JSON.parse(readFileSync(file, "utf8"));
   return report.testResults.flatMap(({ assertionResults }) => assertionResults);
 }
 

@@ -19,6 +19,7 @@ const app = await buildServer({
   queue: unused,
   blobs: unused,
   secretBox: unused,
+  rates: unused,
   sessions: unused,
   signUp: "invite",
   watch: unused,

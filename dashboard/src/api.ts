@@ -97,6 +97,11 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
+/** Receivers that are disabled or failing. Below the deliveries' key: what changes these may change those. */
+export const webhookOriginsQuery = queryOptions({
+  queryKey: ["deliveries", "origins"],
+  queryFn: () => dataOf(api.GET("/api/extractor/v1/webhook-origins")),
+});
 export const usageQuery = (days: number) =>
   queryOptions({
     queryKey: ["usage", days],

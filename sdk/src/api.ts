@@ -1728,6 +1728,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/webhook-origins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Receivers that are disabled or failing, the latest first
+         * @description A receiver that answered 410 is enabled again by a test, or a delivery that is sent again, that it answers with 2xx.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookOriginList"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/templates": {
         parameters: {
             query?: never;
@@ -6022,6 +6115,8 @@ export interface components {
             next_attempt_at: string | null;
             created_at: string;
             delivered_at: string | null;
+            /** @description Why it is dead, where its last attempt does not tell. */
+            reason: string | null;
             log: {
                 number: number;
                 started_at: string;
@@ -6037,6 +6132,23 @@ export interface components {
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
             next_cursor: string | null;
+        };
+        WebhookOrigin: {
+            /** @description Scheme, host and port. */
+            origin: string;
+            /**
+             * @description `failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays.
+             * @enum {string}
+             */
+            status: "failing" | "disabled";
+            since: string | null;
+            /** @description In a row. */
+            failures: number;
+            last_error: string | null;
+            pending_deliveries: number;
+        };
+        WebhookOriginList: {
+            origins: components["schemas"]["WebhookOrigin"][];
         };
         WebhookSecret: {
             secret: string;

@@ -31,11 +31,29 @@ export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> 
   return rows[0] ?? null;
 }
 
-/**
- * Counts a request that brings no key: `by` names who is counted, an account's dashboard or an address; null rate takes the account's.
- * Null: no such account.
- */
-export async function admitOther(db: Db, ask: { accountId: string; by: string; perMinute: number | null }): Promise<Admission | null> {
+/** The key alone, without counting. Null: no such key. */
+export async function findKey(db: Db, keyHash: Buffer): Promise<Pick<Admission, "accountId" | "keyId" | "ratePerMinute"> | null> {
+  const row = await db
+    .selectFrom("api_keys as k")
+    .innerJoin("accounts as a", "a.id", "k.account_id")
+    .select(["k.account_id as accountId", "k.id as keyId", "a.rate_per_minute as ratePerMinute"])
+    .where("k.hash", "=", keyHash)
+    .where("k.revoked_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Requests per minute; null: no such account. */
+export async function findAccountRate(db: Db, accountId: string): Promise<number | null> {
+  const row = await db.selectFrom("accounts").select("rate_per_minute").where("id", "=", accountId).executeTakeFirst();
+  return row?.rate_per_minute ?? null;
+}
+
+/** `by`: who is counted, an account, its dashboard or an address. Null rate takes the account's. */
+export type OtherCaller = { accountId: string; by: string; perMinute: number | null };
+
+/** Counts a request that brings no key. Null: no such account. */
+export async function admitOther(db: Db, ask: OtherCaller): Promise<Admission | null> {
   const { rows } = await sql<Admission>`${prepared}
     SELECT a.id AS "accountId", '' AS "keyId", plan.rate AS "ratePerMinute",
       taken.used, taken.retry_ms AS "retryMs", taken.reset_ms AS "resetMs"

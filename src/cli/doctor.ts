@@ -95,26 +95,26 @@ async function tryProvider(config: Config, provider: Provider): Promise<string> 
 /** Room for the thoughts of a reasoning model. */
 const DOCTOR_TOKENS_MAX = 500;
 
-/** A page with one word; PDF readers bring its font themselves. Readers mend the missing cross-reference table. */
-const ONE_WORD = `%PDF-1.4
+/** A page with one line; PDF readers bring its font themselves. Readers mend the missing cross-reference table. */
+const ONE_LINE = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
 3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 300 120]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
-4 0 obj <</Length 42>> stream
-BT /F 40 Tf 40 45 Td (WINNOW) Tj ET
+4 0 obj <</Length 52>> stream
+BT /F 20 Tf 30 50 Td (Winnow reads this page.) Tj ET
 endstream endobj
 5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
 trailer <</Root 1 0 R>>
 %%EOF`;
 
-/** Draws the page and reads the word from the picture. */
+/** Draws the page and reads the line from the picture. */
 async function ocr(config: Config): Promise<string> {
   await unpackTessdata(config.readerDirs.tessdataDir);
   await using reader = openReader({ ...config.readerDirs, size: 1 });
   const { signal } = new AbortController();
-  const picture = await reader.renderPage(Buffer.from(ONE_WORD), { page: 1, widthPx: 900 }, signal);
+  const picture = await reader.renderPage(Buffer.from(ONE_LINE), { page: 1, widthPx: 900 }, signal);
   const document = await reader.read(picture, {}, signal);
   const text = document.pages.flatMap((page) => page.lines.map((line) => line.text)).join(" ");
-  if (!/winnow/i.test(text)) throw new Error(`the word WINNOW was read as “${text}”`);
-  return "read a word from a picture";
+  if (text !== "Winnow reads this page.") throw new Error(`“Winnow reads this page.” was read as “${text}”`);
+  return "read a line from a picture";
 }

@@ -1,18 +1,8 @@
-/** The `winnow` command. Results go to stdout, everything else to stderr; exit 1 when it could not be done. */
+/** The `winnow` command. Results go to stdout, everything else to stderr; exit 1 when it could not be done. Each command is loaded when it is asked for. */
 import { Command, InvalidArgumentError } from "commander";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { TIERS } from "#contract/tiers.ts";
 import { ConfigError } from "#platform/env.ts";
-import { accountsLink } from "./accounts.ts";
-import { auditVerify } from "./audit.ts";
-import { backup } from "./backup.ts";
-import { budget } from "./budget.ts";
-import { doctor } from "./doctor.ts";
-import { extract } from "./extract.ts";
-import { keysCreate, keysList, keysRevoke } from "./keys.ts";
-import { migrateDatabase } from "./migrate.ts";
-import { analyzeJob, evaluate, resume } from "./recruit.ts";
-import { webhooksSecret } from "./webhooks.ts";
 
 const program = new Command("winnow")
   .description("Reads documents and answers with values that point back at the page.")
@@ -26,9 +16,16 @@ keys
   .option("--account <email>", "whose key it is; the account is made when it is new")
   .option("--tier <tier>", "free, pro or enterprise", oneOf(TIERS))
   .option("--rate-per-minute <n>", "requests per minute instead of the tier's", positiveInteger)
-  .action(keysCreate);
-keys.command("list").description("all keys with their last four characters").action(keysList);
-keys.command("revoke").description("revoke a key at once").argument("<key-id>", "as `keys list` prints it").action(keysRevoke);
+  .action(async (options) => (await import("./keys.ts")).keysCreate(options));
+keys
+  .command("list")
+  .description("all keys with their last four characters")
+  .action(async () => (await import("./keys.ts")).keysList());
+keys
+  .command("revoke")
+  .description("revoke a key at once")
+  .argument("<key-id>", "as `keys list` prints it")
+  .action(async (keyId) => (await import("./keys.ts")).keysRevoke(keyId));
 
 program
   .command("accounts")
@@ -36,7 +33,7 @@ program
   .command("link")
   .description("print a link that works once: to become the owner where there is none, else to set a password")
   .option("--account <email>", "whose password; without it the owner's")
-  .action(accountsLink);
+  .action(async (options) => (await import("./accounts.ts")).accountsLink(options));
 
 program
   .command("extract")
@@ -47,14 +44,14 @@ program
   .option("--pages <pages>", "such as 1-3,7")
   .option("--password <password>", "of an encrypted PDF")
   .option("--json", "print the whole record as JSON")
-  .action(extract);
+  .action(async (file, options) => (await import("./extract.ts")).extract(file, options));
 
 program
   .command("resume")
   .description("read one résumé here: name, contact, work, skills as JSON Resume")
   .argument("<file>", "PDF, DOCX, JPG, PNG or TXT")
   .option("--json", "print everything as JSON, with evidence")
-  .action(resume);
+  .action(async (file, options) => (await import("./recruit.ts")).resume(file, options));
 program
   .command("evaluate")
   .description("score one résumé here against skills, each score with its evidence")
@@ -62,13 +59,13 @@ program
   .option("--skills <names>", "separated by commas, such as Python,SQL")
   .option("--job <file>", "the job ad; its skills are taken when --skills is not given")
   .option("--json", "print everything as JSON, with the explanation")
-  .action(evaluate);
+  .action(async (file, options) => (await import("./recruit.ts")).evaluate(file, options));
 program
   .command("analyze-job")
   .description("read a job ad here: title, skills, interview questions")
   .argument("<file>", "PDF, DOCX, HTML or TXT")
   .option("--json", "print as JSON")
-  .action(analyzeJob);
+  .action(async (file, options) => (await import("./recruit.ts")).analyzeJob(file, options));
 
 program
   .command("webhooks")
@@ -77,14 +74,14 @@ program
   .description("print the secret that signs an account's webhooks")
   .requiredOption("--account <email>")
   .option("--rotate", "make a new one; the old one signs beside it for 24 h")
-  .action(webhooksSecret);
+  .action(async (options) => (await import("./webhooks.ts")).webhooksSecret(options));
 
 program
   .command("budget")
   .description("what an account's calls to model providers cost this month, and may cost")
   .requiredOption("--account <email>")
   .option("--set <usd>", "US dollars per calendar month (UTC), or `none` for the server's own limit", budgetAmount)
-  .action(budget);
+  .action(async (options) => (await import("./budget.ts")).budget(options));
 
 program
   .command("audit")
@@ -92,15 +89,21 @@ program
   .command("verify")
   .description("check that no line of the audit log was changed or taken out, and print its last line's place and hash")
   .option("--known <place:hash>", "what an earlier check printed; it has to be there still", chainHead)
-  .action(auditVerify);
+  .action(async (options) => (await import("./audit.ts")).auditVerify(options));
 
 program
   .command("backup")
   .description("copy database, documents and secret to a new folder, also while the server runs; the folder is a data dir again")
   .argument("<folder>", "is made")
-  .action(backup);
-program.command("migrate").description("bring the database up to date").action(migrateDatabase);
-program.command("doctor").description("check database, disk, reading and model providers, and say what to do").action(doctor);
+  .action(async (folder) => (await import("./backup.ts")).backup(folder));
+program
+  .command("migrate")
+  .description("bring the database up to date")
+  .action(async () => (await import("./migrate.ts")).migrateDatabase());
+program
+  .command("doctor")
+  .description("check database, disk, reading and model providers, and say what to do")
+  .action(async () => (await import("./doctor.ts")).doctor());
 
 try {
   await program.parseAsync();

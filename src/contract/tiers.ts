@@ -9,3 +9,5 @@ export const RATE_WINDOW_SECONDS = 60;
 export const DASHBOARD_REQUESTS_PER_MINUTE = 1200;
 /** Tries to sign in, to join or to use a link, per address of the caller. */
 export const SIGN_IN_TRIES_PER_MINUTE = 120;
+/** Wrong API keys, per address of the caller and process. */
+export const WRONG_KEYS_PER_MINUTE = 300;

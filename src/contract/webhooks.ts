@@ -10,7 +10,7 @@ export const WebhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410; replay sends again. */
+/** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410, to this or an earlier one; replay sends again. */
 export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -41,6 +41,7 @@ export const DeliveryRecord = z
     next_attempt_at: z.string().nullable(),
     created_at: z.string(),
     delivered_at: z.string().nullable(),
+    reason: z.string().nullable().describe("Why it is dead, where its last attempt does not tell."),
     log: z.array(DeliveryAttempt),
   })
   .meta({ id: "Delivery" });
@@ -51,6 +52,22 @@ export const DeliveryList = z.object({ deliveries: z.array(DeliveryRecord) }).me
 export const DeliveryPage = z
   .object({ deliveries: z.array(DeliveryRecord), next_cursor: z.string().nullable() })
   .meta({ id: "DeliveryPage" });
+
+export const WebhookOrigin = z
+  .object({
+    origin: z.string().describe("Scheme, host and port."),
+    status: z
+      .enum(["failing", "disabled"])
+      .describe("`failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays."),
+    since: z.string().nullable(),
+    failures: z.int().describe("In a row."),
+    last_error: z.string().nullable(),
+    pending_deliveries: z.int(),
+  })
+  .meta({ id: "WebhookOrigin" });
+export type WebhookOrigin = z.infer<typeof WebhookOrigin>;
+export const WebhookOriginList = z.object({ origins: z.array(WebhookOrigin) }).meta({ id: "WebhookOriginList" });
+
 export const WebhookTestBody = z.object({ url: WebUrl.describe("Gets a `webhook.test` event.") }).meta({ id: "WebhookTestRequest" });
 export const WebhookSecret = z
   .object({ secret: z.string(), created_at: z.string(), previous_expires_at: z.string().nullable() })

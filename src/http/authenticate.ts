@@ -4,13 +4,14 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hashApiKey, isApiKeyShape } from "#accounts/api-key.ts";
-import { type Admission, admit, admitOther } from "#accounts/keys.store.ts";
+import type { Admission } from "#accounts/keys.store.ts";
+import type { Rates } from "#accounts/rates.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
 import { DASHBOARD_REQUESTS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
 import type { Caller } from "#platform/audit.store.ts";
-import type { Db } from "#platform/postgres/db.ts";
 import { takeSession } from "./session.ts";
+import type { WrongKeys } from "./wrong-keys.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -20,26 +21,29 @@ declare module "fastify" {
   }
 }
 
-type Deps = { systemDb: Db; sessions: Sessions; publicUrl: string };
+type SessionDeps = { rates: Rates; sessions: Sessions; publicUrl: string };
+type Deps = SessionDeps & { wrongKeys: WrongKeys };
 
 /** An onRequest hook. Throws ApiError 401, 403, 429; the rate headers are set whenever the caller is known. */
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
     if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply, request.method !== "GET");
-    else await admitKey(deps.systemDb, request, reply);
+    else await admitKey(deps, request, reply);
   };
 }
 
 /** For the dashboard's own routes: a key is nobody there, and whoever has used up the rate can still sign out or revoke. Throws ApiError 401, 403, 429. */
-export function authenticateSession(deps: Deps) {
+export function authenticateSession(deps: SessionDeps) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => admitSession(deps, request, reply, false);
 }
 
-async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const key = keyOf(request.headers.authorization);
-  const admission = key === null ? null : await admit(db, hashApiKey(key));
+async function admitKey({ rates, wrongKeys }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { authorization } = request.headers;
+  const key = keyOf(authorization);
+  const admission = key === null ? null : await rates.admitKey(hashApiKey(key));
   if (!admission) {
+    if (authorization !== undefined) wrongKeys.count(request.ip);
     reply.header("www-authenticate", "Bearer");
     throw new ApiError("unauthorized");
   }
@@ -50,14 +54,13 @@ async function admitKey(db: Db, request: FastifyRequest, reply: FastifyReply): P
 
 /** What makes work counts like a key's request; the rest has a rate of its own, so that open pages use up nobody's. */
 async function admitSession(
-  { systemDb, sessions, publicUrl }: Deps,
+  { rates, sessions, publicUrl }: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   makesWork: boolean,
 ): Promise<void> {
   const { accountId } = await takeSession(sessions, request, reply, publicUrl);
-  const admission = await admitOther(
-    systemDb,
+  const admission = await rates.admitOther(
     makesWork
       ? { accountId, by: accountId, perMinute: null }
       : { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_REQUESTS_PER_MINUTE },

@@ -1,4 +1,5 @@
 /** What the front door is built from; each route takes its part of it. */
+import type { Rates } from "#accounts/rates.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
@@ -23,6 +24,7 @@ export type HttpDeps = {
   queue: Queue;
   blobs: Blobs;
   secretBox: SecretBox;
+  rates: Rates;
   sessions: Sessions;
   signUp: SignUp;
   watch: Watch;

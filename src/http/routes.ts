@@ -1,6 +1,5 @@
 /** All routes, in one list. The path names the file below routes/. */
 import type { FastifyRequest } from "fastify";
-import { takeAnonymous } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
 import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import { enterAccount } from "./account-scope.ts";
@@ -30,6 +29,7 @@ import { taskReview } from "./routes/extractor/task-review.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
+import { webhookOrigins } from "./routes/extractor/webhook-origins.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { analyzeJob } from "./routes/recruit/analyze-job.ts";
 import { application } from "./routes/recruit/application.ts";
@@ -43,6 +43,7 @@ import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
+import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
 const EXTRACTOR = [
   extractAsync,
@@ -57,6 +58,7 @@ const EXTRACTOR = [
   taskDeliveries,
   deliveries,
   deliveryReplay,
+  webhookOrigins,
   templates,
   template,
   webhookSecret,
@@ -70,14 +72,15 @@ const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of SERVICE) route(app, deps);
-  await app.register(guarded(EXTRACTOR, deps), { prefix: "/api/extractor/v1" });
-  await app.register(guarded(RECRUIT, deps), { prefix: "/api/recruit/v1" });
+  const withKeys = { ...deps, wrongKeys: openWrongKeys() };
+  await app.register(guarded(EXTRACTOR, withKeys), { prefix: "/api/extractor/v1" });
+  await app.register(guarded(RECRUIT, withKeys), { prefix: "/api/recruit/v1" });
   await app.register(door(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
 /** Routes that need a key. */
-function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps) {
+function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps & { wrongKeys: WrongKeys }) {
   return async (app: App): Promise<void> => {
     app.addHook("onRequest", authenticate(deps));
     enterAccount(app);
@@ -106,8 +109,8 @@ function signedIn(deps: HttpDeps) {
 }
 
 /** Guessing costs us a hash each time, so one address may not do it without end. */
-async function slowDown({ systemDb }: HttpDeps, request: FastifyRequest): Promise<void> {
-  const retryMs = await takeAnonymous(systemDb, `sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
+async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<void> {
+  const retryMs = await rates.takeAnonymous(`sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {
       detail: "Too many tries from your address. Wait a minute, then try again.",

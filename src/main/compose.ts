@@ -1,5 +1,6 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
+import { openRates } from "#accounts/rates.ts";
 import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
 import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
@@ -22,8 +23,10 @@ import { readSecret, secretBox } from "#platform/secret-box.ts";
 import type { Vault } from "#platform/vault.ts";
 import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 
-/** Connections of one process, an API process has the first two; the embedded server takes 200. */
-const CONNECTIONS_MAX = { requests: 12, api: 8, worker: 12 };
+/** Connections of one process, an API process has the first three; the embedded server takes 200. */
+const CONNECTIONS_MAX = { requests: 12, api: 8, rates: 6, worker: 12 };
+/** Counting a request takes a millisecond; a caller is not kept waiting for much longer. */
+const RATES_MS_MAX = 100;
 
 /** What holds a lock this long is not over soon: callers are told so instead of queueing behind it. */
 const REQUEST_LOCK_MS_MAX = 1_500;
@@ -45,6 +48,7 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
       role: isOn ? role : null,
       vault,
       ...(name === "worker" ? {} : { lockMsMax: REQUEST_LOCK_MS_MAX }),
+      ...(name === "rates" ? { statementMsMax: RATES_MS_MAX } : {}),
       onError,
     };
     return stack.use(openDb(connection, options)).db;
@@ -83,7 +87,7 @@ async function composeBase(
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
-  const [systemDb, db] = [open("api", "winnow_system"), open("requests", "winnow_app")];
+  const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
@@ -93,6 +97,7 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
     ...base,
     db,
     systemDb,
+    rates: openRates({ ratesDb, systemDb, log }),
     sessions,
     signUp: config.signUp,
     scorer,

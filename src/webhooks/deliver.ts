@@ -3,13 +3,28 @@ import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
-import type { Db } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { CHANGED, tell } from "#platform/postgres/notices.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import type { Watch } from "#platform/postgres/watch.ts";
 import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { type AttemptOutcome, type DueDelivery, findPendingDelivery, recordAttempt } from "./deliveries.store.ts";
+import {
+  type AttemptOutcome,
+  countWaiting,
+  type DueDelivery,
+  endDelivery,
+  findPendingDelivery,
+  postponeDelivery,
+  recordAttempt,
+} from "./deliveries.store.ts";
+import { originId } from "./origin.ts";
+import { type OriginOutcome, recordOrigin } from "./origins.store.ts";
+import type { Places } from "./places.ts";
 import { signingSecrets } from "./secret.ts";
+import { takeTurn } from "./turn.ts";
 
 const TIMEOUT_SECONDS = 15;
 const RESPONSE_BYTES_MAX = 64 * 1024;
@@ -19,9 +34,15 @@ const JITTER = 0.1;
 /** A receiver's Retry-After counts up to this, or up to twice the schedule's own pause. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
+/** What cannot be sent now is looked at again after half of its age, at least and at most so many seconds, and up to twice of that. */
+const PUT_OFF_SECONDS = { min: 5, max: 600 };
+
 export type DeliverDeps = {
   db: Db;
   queue: Queue;
+  watch: Watch;
+  /** Of this process. */
+  places: Places;
   clock: Clock;
   secretBox: SecretBox;
   fetchRules: FetchRules;
@@ -29,23 +50,67 @@ export type DeliverDeps = {
   scheduleSeconds: readonly number[];
 };
 
+type End = { kind: "attempted"; outcome: AttemptOutcome } | { kind: "dead"; reason: string } | { kind: "later" };
+
 export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-webhook">): Promise<void> {
   const delivery = await findPendingDelivery(deps.db, job.payload.deliveryId);
   if (!delivery) return transaction(deps.db, (tx) => job.complete(tx));
-  const outcome = await attempt(deps, delivery, job.signal);
+  const end = await job.aside(() => attemptInTurn(deps, delivery, job.signal));
   await transaction(deps.db, async (tx) => {
-    await recordAttempt(tx, delivery.id, outcome);
-    if (outcome.next.kind === "retry") {
-      await deps.queue.send(
-        tx,
-        "deliver-webhook",
-        { deliveryId: delivery.id },
-        { accountId: delivery.accountId, afterSeconds: outcome.next.afterSeconds },
-      );
-    }
+    if (end.kind === "dead") await endDelivery(tx, delivery, end.reason);
+    else if (end.kind === "later") await putOff(tx, deps.queue, delivery);
+    else await recordOutcome(tx, deps.queue, delivery, end.outcome);
     await job.complete(tx);
   });
 }
+
+async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<End> {
+  using turn = await takeTurn(deps, delivery, signal);
+  if (turn.kind === "go") return { kind: "attempted", outcome: await attempt(deps, delivery, signal) };
+  const { origin } = delivery;
+  if (turn.kind === "gone") {
+    const since = turn.since.toISOString().slice(0, 16).replace("T", " ");
+    return {
+      kind: "dead",
+      reason: `Not sent: ${origin} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
+    };
+  }
+  if (delivery.ageSeconds < lifeSeconds(deps.scheduleSeconds)) return { kind: "later" };
+  return { kind: "dead", reason: `Given up: ${origin} did not take the deliveries before this one, and its time is over.` };
+}
+
+async function recordOutcome(tx: Tx, queue: Queue, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
+  await recordAttempt(tx, delivery.id, outcome);
+  const told = originOutcomeOf(outcome.attempt);
+  if (!delivery.originState.isNoted || told.kind === "failed" || told.kind === "gone") {
+    await recordOrigin(tx, delivery, delivery.id, told);
+    tell(tx, CHANGED, originId(delivery.accountId, delivery.origin));
+  }
+  if (outcome.next.kind === "retry") await sendLater(tx, queue, delivery, outcome.next.afterSeconds);
+}
+
+/** 429 and 5xx: a server in trouble. */
+function originOutcomeOf({ response_status: status, error }: DeliveryAttempt): OriginOutcome {
+  if (status === null || status === 429 || status >= 500) return { kind: "failed", error: error ?? "unreachable" };
+  return { kind: status === 410 ? "gone" : error === null ? "taken" : "answered" };
+}
+
+async function putOff(tx: Tx, queue: Queue, delivery: DueDelivery): Promise<void> {
+  const { min, max } = PUT_OFF_SECONDS;
+  const seconds = Math.min(max, Math.max(min, delivery.ageSeconds / 2)) * (1 + Math.random());
+  await postponeDelivery(tx, delivery.id, seconds);
+  await sendLater(tx, queue, delivery, seconds);
+}
+
+async function sendLater(tx: Tx, queue: Queue, delivery: DueDelivery, afterSeconds: number): Promise<void> {
+  const { id: deliveryId, accountId } = delivery;
+  const priority = rank((await countWaiting(tx, delivery, RANK_MAX + 1)) - 1);
+  await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId, afterSeconds, priority });
+}
+
+/** How long a delivery is tried at most: all pauses of its schedule with their jitter, and all attempts to their end. */
+const lifeSeconds = (schedule: readonly number[]): number =>
+  schedule.reduce((sum, pause) => sum + pause * (1 + JITTER), TIMEOUT_SECONDS * (schedule.length + 1));
 
 async function attempt(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<AttemptOutcome> {
   const started = deps.clock.now();

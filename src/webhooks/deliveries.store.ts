@@ -4,6 +4,8 @@ import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
+import { originOf } from "./origin.ts";
+import { type OriginOf, type OriginState, originState, stateOf } from "./origins.store.ts";
 
 /** What a delivery is about. */
 export type Subject = { taskId: string } | { resumeJobId: string };
@@ -22,6 +24,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
       url: delivery.url,
+      origin: originOf(delivery.url),
       state: "pending",
       body: new Sealed(delivery.body, "text"),
       next_attempt_at: sql`now()`,
@@ -30,25 +33,87 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
   return id;
 }
 
+/** How many deliveries wait for an origin; counted up to `max`. */
+export async function countWaiting(tx: Tx, { accountId, origin }: OriginOf, max: number): Promise<number> {
+  const waiting = tx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("origin", "=", origin)
+    .where("state", "=", "pending")
+    .limit(max);
+  const row = await tx
+    .selectFrom(waiting.as("waiting"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
 export type DueDelivery = {
   id: string;
   accountId: string;
   webhookId: string;
   url: string;
+  origin: string;
   body: string;
   attempts: number;
   failures: number;
+  /** Since its schedule began. */
+  ageSeconds: number;
+  /** A test, or sent again: somebody wants to see it tried, whatever is known of its receiver. */
+  isAsked: boolean;
+  /** Tells this schedule from a later one. */
+  replayed: string | null;
+  originState: OriginState;
 };
 
 /** Null when it is no longer pending: delivered, dead or deleted with its task. */
 export async function findPendingDelivery(db: Db, id: string): Promise<DueDelivery | null> {
   const row = await db
-    .selectFrom("deliveries")
-    .select(["id", "account_id as accountId", "webhook_id as webhookId", "url", "body", "attempts", "failures"])
+    .selectFrom("deliveries as d")
+    .leftJoin("webhook_origins as o", (join) => join.onRef("o.account_id", "=", "d.account_id").onRef("o.origin", "=", "d.origin"))
+    .select([
+      "d.id",
+      "d.account_id as accountId",
+      "d.webhook_id as webhookId",
+      "d.url",
+      "d.body",
+      "d.attempts",
+      "d.failures",
+      "d.event_type",
+    ])
+    .select([
+      sql<number>`extract(epoch FROM now() - coalesce(d.replayed_at, d.created_at))::float8`.as("ageSeconds"),
+      sql<string | null>`d.replayed_at::text`.as("replayed"),
+      originState("o").as("originState"),
+    ])
+    .where("d.id", "=", id)
+    .where("d.state", "=", "pending")
+    .executeTakeFirst();
+  if (!row) return null;
+  const isAsked = row.failures === 0 && (row.event_type === "webhook.test" || row.replayed !== null);
+  return { ...row, isAsked, origin: originOf(row.url), originState: stateOf(row.originState) };
+}
+
+/** Not an attempt: it is looked at again after `seconds`. */
+export async function postponeDelivery(tx: Tx, id: string, seconds: number): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set({ next_attempt_at: sql`now() + make_interval(secs => ${seconds})` })
     .where("id", "=", id)
     .where("state", "=", "pending")
-    .executeTakeFirst();
-  return row ?? null;
+    .execute();
+}
+
+/** Dead without another attempt; not when it was sent again meanwhile. */
+export async function endDelivery(tx: Tx, { id, replayed }: DueDelivery, reason: string): Promise<void> {
+  await tx
+    .updateTable("deliveries")
+    .set({ state: "dead", reason, next_attempt_at: null })
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .where(sql<boolean>`replayed_at IS NOT DISTINCT FROM ${replayed}::timestamptz`)
+    .execute();
 }
 
 export type AttemptOutcome = {
@@ -92,7 +157,11 @@ export async function reopenDelivery(tx: Tx, accountId: string, id: string): Pro
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  await tx.updateTable("deliveries").set({ state: "pending", failures: 0, next_attempt_at: sql`now()` }).where("id", "=", id).execute();
+  await tx
+    .updateTable("deliveries")
+    .set({ state: "pending", failures: 0, reason: null, replayed_at: sql`now()`, next_attempt_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
   return { alreadyPending: row.state === "pending" };
 }
 
@@ -167,6 +236,7 @@ async function records(db: Db | Tx, narrow: (query: ReturnType<typeof select>) =
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     delivered_at: row.delivered_at?.toISOString() ?? null,
+    reason: row.reason,
     log: (row.log ?? []).map((attempt) => ({ ...attempt, started_at: new Date(attempt.started_at).toISOString() })),
   }));
 }

@@ -282,34 +282,43 @@ describeInBrowser("the dashboard", () => {
     expect(JSON.parse(await exported(page, "JSON")).applications[0].name).toBe("Lena Brandt");
   });
 
-  test("sends a test webhook, shows what the receiver answered, sends it again, rotates the secret", TIMEOUT, async () => {
-    await using receiver = await startReceiver((_, response, count) => {
-      response.statusCode = count === 1 ? 200 : 410;
-      response.end(`<b>answer ${count}</b>`);
-    });
-    const page = await as(owner, "/webhooks");
-    await page.getByLabel("Address of your server").fill(`${receiver.url}/hook`);
-    await page.getByRole("button", { name: "Send test" }).click();
-    await page.getByRole("cell", { name: "Delivered" }).waitFor();
-    await page
-      .getByRole("button", { name: /^Details of/ })
-      .first()
-      .click();
-    await page.getByText("<b>answer 1</b>").waitFor();
-    await page.getByRole("button", { name: "Send again" }).click();
-    await page.getByText("<b>answer 2</b>").waitFor();
-    await page.getByRole("cell", { name: "Failed" }).waitFor();
-    expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
-      Array(2).fill(receiver.received[0]?.headers["webhook-id"]),
-    );
-    await page.getByRole("button", { name: "Show secret" }).click();
-    const before = await page.getByRole("status", { name: "Signing secret" }).innerText();
-    await page.getByRole("button", { name: "Done" }).click();
-    await page.getByRole("button", { name: "Rotate" }).click();
-    await page.getByRole("button", { name: "Make a new secret" }).click();
-    await page.getByText("The one before signs as well until").waitFor();
-    expect(await page.getByRole("status", { name: "Signing secret" }).innerText()).not.toBe(before);
-  });
+  test(
+    "W09: sends a test webhook, shows what the receiver answered, sends it again, shows that it is disabled, and enables it; rotates the secret",
+    TIMEOUT,
+    async () => {
+      await using receiver = await startReceiver((_, response, count) => {
+        response.statusCode = count === 2 ? 410 : 200;
+        response.end(`<b>answer ${count}</b>`);
+      });
+      const page = await as(owner, "/webhooks");
+      await page.getByLabel("Address of your server").fill(`${receiver.url}/hook`);
+      await page.getByRole("button", { name: "Send test" }).click();
+      await page.getByRole("cell", { name: "Delivered" }).waitFor();
+      await page
+        .getByRole("button", { name: /^Details of/ })
+        .first()
+        .click();
+      await page.getByText("<b>answer 1</b>").waitFor();
+      await page.getByRole("button", { name: "Send again" }).click();
+      await page.getByText("<b>answer 2</b>").waitFor();
+      await page.getByRole("cell", { name: "Failed" }).waitFor();
+      expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
+        Array(2).fill(receiver.received[0]?.headers["webhook-id"]),
+      );
+      const trouble = page.getByRole("region", { name: "Servers in trouble" });
+      await trouble.getByText(receiver.url).waitFor();
+      await trouble.getByText("It answered 410 Gone").waitFor();
+      await page.getByRole("button", { name: "Send test" }).click();
+      await trouble.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Show secret" }).click();
+      const before = await page.getByRole("status", { name: "Signing secret" }).innerText();
+      await page.getByRole("button", { name: "Done" }).click();
+      await page.getByRole("button", { name: "Rotate" }).click();
+      await page.getByRole("button", { name: "Make a new secret" }).click();
+      await page.getByText("The one before signs as well until").waitFor();
+      expect(await page.getByRole("status", { name: "Signing secret" }).innerText()).not.toBe(before);
+    },
+  );
 
   test("tells what was used and what may be, and who did what", TIMEOUT, async () => {
     const page = await as(owner, "/usage");

@@ -6,8 +6,14 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { expect, test } from "vitest";
+import { openLog } from "#platform/log.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { openNotices } from "#platform/postgres/notices.ts";
+import { fetchUpTo } from "#platform/queue/fetch-jobs.ts";
+import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { figure } from "../support/figure.ts";
 import { databaseUrl } from "../support/own-database.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, kill, startProcesses } from "../support/processes.ts";
@@ -42,7 +48,7 @@ test("J08: the database restarts at once, three times, with 10 tasks running: no
     const readyMs = await untilReady(node.url);
     const from = Date.now();
     await client.extract(await body());
-    console.log(`figure: database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
+    figure(null, `database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
     expect(readyMs + Date.now() - from).toBeLessThan(10_000);
     const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
     expect(tasks.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
@@ -62,7 +68,7 @@ test("J08: the embedded database is killed, and its supervisor starts it again",
     const readyMs = await untilReady(service.url);
     expect((await client.wait(id)).status).toBe("completed");
     expect((await client.extract(await body())).status).toBe("completed");
-    console.log(`figure: embedded database killed, ready after ${readyMs} ms`);
+    figure(null, `embedded database killed, ready after ${readyMs} ms`);
   } finally {
     await service.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -104,7 +110,7 @@ test.skipIf(process.getuid?.() !== 0)(
       expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
       expect([...statuses].filter((status) => status !== 200 && status !== 500)).toEqual([]);
       expect(backMs).toBeLessThan(30_000);
-      console.log(`figure: disk of the database freed, ready after ${backMs} ms; ${accepted.length} accepted, none lost`);
+      figure(null, `disk of the database freed, ready after ${backMs} ms; ${accepted.length} accepted, none lost`);
     } finally {
       spawnSync("umount", ["-l", disk]);
     }
@@ -132,32 +138,50 @@ test("J29: another program takes all connections: answers come within 5 s, and w
   await Promise.all([...greedy, admin].map((each) => each.end()));
   await expect.poll(async () => (await client.post("/v1/extract-async", await body())).status, { timeout: 15_000 }).toBe(200);
   expect(node.output()).not.toMatch(/unhandled|uncaught/i);
-  console.log(`figure: no connection free, answered after ${ms} ms; ${greedy.length} connections taken`);
+  figure(null, `no connection free, answered after ${ms} ms; ${greedy.length} connections taken`);
 });
 
 test("J30: with 100,000 finished jobs and an open transaction a job is taken within 50 ms, and a metric tells of the transaction", async () => {
   await using cluster = await startCluster();
-  const { node, client } = await startWithClient(cluster);
+  const node = await cluster.start("api");
+  const client = await cluster.client(node);
   const open = await cluster.database.connect();
   await open.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   await open.query("SELECT count(*) FROM pgboss.job");
   await cluster.database.query(`INSERT INTO pgboss.job (name, data, state, started_on, completed_on, group_id, priority, policy, retry_limit, expire_seconds, keep_until)
     SELECT 'process-extraction', '{}', 'completed', now(), now(), 'acct_' || i % 50, 0, 'standard', 0, 60, now() + interval '1 day' FROM generate_series(1, 100000) AS i`);
-  const waits: number[] = [];
-  for (let i = 0; i < 50; i++) {
-    const task = await client.wait(await client.submit(await body()));
-    waits.push(Date.parse(task.started_at ?? "") - Date.parse(task.created_at));
-  }
-  const p95 = waits.sort((a, b) => a - b)[47] ?? 0;
+  const submission = await body();
+  for (let i = 0; i < CLAIMS; i++) await client.submit(submission);
+  const claims = await timesOfClaims(cluster);
+  const p95 = claims[Math.ceil(CLAIMS * 0.95) - 1] ?? 0;
   const metrics = await (await fetch(`${node.url}/metrics`)).text();
   const seconds = Number(/^winnow_oldest_transaction_seconds (\S+)/m.exec(metrics)?.[1]);
   await open.end();
-  console.log(
-    `figure: 100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: from submission to start ${p95} ms, 95th of 100`,
+  figure(
+    null,
+    `100,000 finished jobs and a transaction open for ${seconds.toFixed(0)} s: a job is taken within ${p95.toFixed(1)} ms, 95th of 100`,
   );
   expect(seconds).toBeGreaterThan(1);
   expect(p95).toBeLessThan(50);
 });
+
+const CLAIMS = 50;
+
+/** Milliseconds that a worker's fetch of one job takes, ascending, of as many as there are. */
+async function timesOfClaims({ database: { connection } }: Cluster): Promise<number[]> {
+  await using stack = new AsyncDisposableStack();
+  const log = openLog("silent", "drill");
+  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "drill", role: null, onError: () => undefined }));
+  const notices = stack.use(await openNotices(connection, log));
+  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const times: number[] = [];
+  for (let i = 0; i < CLAIMS; i++) {
+    const from = performance.now();
+    expect(await fetchUpTo({ db, queue, accountConcurrency: null }, "process-extraction", 1)).toHaveLength(1);
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b);
+}
 
 test("J32: the database comes 20 s late: the start waits without a crash and is ready within 5 s of it", async () => {
   await using cluster = await startCluster();
@@ -173,7 +197,7 @@ test("J32: the database comes 20 s late: the start waits without a crash and is 
   expect(service.output()).not.toContain("a process died");
   await service.stop();
   await link[Symbol.asyncDispose]();
-  console.log(`figure: database 20 s late, ready ${readyMs} ms after it`);
+  figure(null, `database 20 s late, ready ${readyMs} ms after it`);
   expect(readyMs).toBeLessThan(5_000);
 });
 

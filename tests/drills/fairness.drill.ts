@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
+import { figure } from "../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { fileOf, people, resumePdf } from "../support/resumes.ts";
 
@@ -58,8 +59,9 @@ test("an account with one task behind an account with 2,000 starts within one me
   const [mean] = await cluster.database.query<{ ms: number; left: number }>(
     "SELECT avg(extract(epoch FROM finished_at - started_at) * 1000)::float8 AS ms, count(*) FILTER (WHERE finished_at IS NULL)::int AS left FROM tasks",
   );
-  console.log(
-    `figure: a single task started after ${startMs} ms, with ${mean?.left} of 2,000 waiting; mean task time ${mean?.ms.toFixed(0)} ms`,
+  figure(
+    "fair",
+    `a single task started after ${startMs} ms, with ${mean?.left} of 2,000 waiting; mean task time ${mean?.ms.toFixed(0)} ms`,
   );
   expect(startMs).toBeLessThan((mean?.ms ?? 0) + 1_000);
   await expect
@@ -75,6 +77,6 @@ test("J18: beside a batch of 500 résumés another account's single tasks take a
   for (let i = 0; i < 5; i++) expect((await a.post("/recruit/extract-resumes", { files: batch })).status).toBe(200);
   const beside = await singles(b);
   const [left] = await cluster.database.query<{ n: number }>("SELECT count(*)::int AS n FROM resume_entries WHERE state = 'processing'");
-  console.log(`figure: 95th of 100 single tasks: ${idle} ms alone, ${beside} ms beside 500 résumés (${left?.n} of them left)`);
+  figure(null, `95th of 100 single tasks: ${idle} ms alone, ${beside} ms beside 500 résumés (${left?.n} of them left)`);
   expect(beside).toBeLessThanOrEqual(2 * idle);
 });

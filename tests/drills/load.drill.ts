@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import type { Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { type Asked, countByStatus, openLoad, quantileMs } from "../support/open-load.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, type Processes, startProcesses } from "../support/processes.ts";
@@ -73,8 +74,9 @@ test(
   async () => {
     const { reads, submissions } = await load(1, SECONDS);
     const all = [...reads, ...submissions];
-    console.log(
-      `figure: p99 ${quantileMs(reads, 0.99).toFixed(0)} ms of polls, ${quantileMs(submissions, 0.99).toFixed(0)} ms of submissions; ${JSON.stringify(countByStatus(all))}`,
+    figure(
+      null,
+      `p99 ${quantileMs(reads, 0.99).toFixed(0)} ms of polls, ${quantileMs(submissions, 0.99).toFixed(0)} ms of submissions; ${JSON.stringify(countByStatus(all))}`,
     );
     expect(problems.slice(0, 3)).toEqual([]);
     expect(countByStatus(all)).toEqual({ 200: all.length });
@@ -95,8 +97,9 @@ test(
     const refused = every.filter(({ status }) => status === 429);
     const back = [...after.reads, ...after.submissions].filter(({ atMs }) => atMs > BACK_WITHIN_MS);
     const [before, later] = [quantileMs([...calm.reads, ...calm.submissions], 0.99), quantileMs(back, 0.99)];
-    console.log(
-      `figure: ${JSON.stringify(countByStatus(every))}; p99 of refusals ${quantileMs(refused, 0.99).toFixed(0)} ms; p99 ${before.toFixed(0)} ms before, ${later.toFixed(0)} ms after`,
+    figure(
+      null,
+      `${JSON.stringify(countByStatus(every))}; p99 of refusals ${quantileMs(refused, 0.99).toFixed(0)} ms; p99 ${before.toFixed(0)} ms before, ${later.toFixed(0)} ms after`,
     );
     expect(every.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     expect(refused.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { figure } from "../support/figure.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
@@ -53,7 +54,9 @@ test("J04: a worker is stopped for 25 s; another finishes its tasks, and its lat
   await expect.poll(() => first.output(), { timeout: 20_000 }).toContain("a late result was refused");
   expect(await resultsOf(ids)).toEqual(before);
   expect((await first.pids()).workers).toEqual([pid]);
-  console.log(`figure: a whole node stopped, its tasks completed by another after ${takenOverMs} ms (each takes ${DOCUMENT_MS} ms)`);
+  const refused = first.output().split("a late result was refused").length - 1;
+  figure("late", `${refused} late completions of a worker that had been stopped, all refused`);
+  figure("taken over", `a whole node stopped, its tasks completed by another after ${takenOverMs} ms (each takes ${DOCUMENT_MS} ms)`);
 });
 
 test("J10: a worker is cut off from the database for 60 s; another takes over within 17 s, late writes are refused", async () => {
@@ -72,7 +75,7 @@ test("J10: a worker is cut off from the database for 60 s; another takes over wi
   expect(await resultsOf(ids)).toEqual(before);
   expect(cut.output()).not.toMatch(/unhandled|uncaught/i);
   expect(doneMs).toBeLessThan(17_000 + DOCUMENT_MS + 5_000);
-  console.log(`figure: a worker cut off, its tasks completed by another after ${doneMs} ms (each takes ${DOCUMENT_MS} ms)`);
+  figure("taken over", `a worker cut off, its tasks completed by another after ${doneMs} ms (each takes ${DOCUMENT_MS} ms)`);
 });
 
 test.each([3_600_000, -3_600_000])("J26: a worker whose clock is wrong by %i ms takes nothing early and loses nothing", async (shift) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { abortReaders, poisonPdf } from "../support/aborted-reader.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
+import { figure } from "../support/figure.ts";
 import { quantileMs } from "../support/open-load.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 
@@ -46,7 +47,7 @@ test(
     await using aborting = abortReaders(root);
     const [poisoned, measured] = await Promise.all([poison(poisoner), tasks(other, TASKS)]);
     const beside = quantileMs(measured, 0.95);
-    console.log(`figure: p95 ${alone} ms alone, ${beside} ms beside ${POISONS} files that ended ${aborting.aborted.length} readers`);
+    figure("poison", `p95 ${alone} ms alone, ${beside} ms beside ${POISONS} files that ended ${aborting.aborted.length} readers`);
     for (const task of poisoned) expect(task).toMatchObject({ status: "failed", error: { code: "corrupt_document" } });
     expect(aborting.aborted.length).toBeLessThanOrEqual(3 * POISONS);
     expect(beside).toBeLessThan(1.1 * alone);

@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { activePdf } from "../support/hostile-pdf.ts";
 import { growthOf, residentBytes } from "../support/memory.ts";
 import { type World, whyNoNamespace } from "../support/namespace/open.ts";
@@ -20,6 +21,11 @@ import { FORBIDDEN_HOSTS, FORBIDDEN_URL_KINDS, firstMiddleLast, NOT_PUBLIC_RANGE
 const missing = whyNoNamespace();
 const REFUSED = "This URL may not be fetched: it points to a private, local or reserved address.";
 const AT_ONCE = 8;
+const FULL = process.env.STORM !== undefined;
+/** One of each way: a task fetches, a request fetches, a receiver is called. By default the others get a share of the addresses each. */
+const WHOLE = ["document_url of extract-async", "resume_url of evaluate", "url of webhook-test"];
+const shareOf = <T>(sink: Sink, all: readonly T[]): T[] =>
+  FULL || WHOLE.includes(sink.name) ? [...all] : all.filter((_, i) => i % SINKS.length === SINKS.indexOf(sink) % all.length);
 const FETCHING = SINKS.filter(({ fetches }) => fetches);
 const sinkOf = (name: string): Sink => SINKS.find((sink) => sink.name === name) ?? expect.fail(`no sink ${name}`);
 
@@ -43,7 +49,9 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
   afterAll(() => stack.disposeAsync());
   afterEach(async () => expect((await world.seen()).forbidden).toEqual([]));
 
+  let sent = 0;
   async function sendAll(sink: Sink, urls: readonly string[]): Promise<Ended[]> {
+    sent += urls.length;
     const ends: Ended[] = [];
     for (let from = 0; from < urls.length; from += AT_ONCE)
       ends.push(...(await Promise.all(urls.slice(from, from + AT_ONCE).map((url) => sink.send(client, url)))));
@@ -66,7 +74,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     async ({ hosts, sink }) => {
       const ends = await sendAll(
         sink,
-        hosts.map((host) => `http://${host}/a.pdf`),
+        shareOf(sink, hosts).map((host) => `http://${host}/a.pdf`),
       );
       expect([...new Set(ends.map(({ done, why }) => `${done} ${why}`))]).toEqual([`false ${REFUSED}`]);
     },
@@ -83,11 +91,11 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     );
   });
 
-  test.each(SINKS)("S07: a name with public and private addresses, or with others at each question, in 50 runs: $name", async (sink) => {
-    const names = (kind: string, count: number) =>
-      Array.from({ length: count }, (_, i) => `http://${sink.name.length}${i}.${kind}.example/file/a.pdf`);
-    expectRefused(sink, await sendAll(sink, [...names("mixed", 15), ...names("mixed6", 10)]));
-    await sendAll(sink, [...names("rebinding", 15), ...names("flipping", 10)]);
+  test.each(SINKS)("S07: a name with public and private addresses, or with others at each question, in many runs: $name", async (sink) => {
+    const runs = FULL || WHOLE.includes(sink.name) ? 13 : 2;
+    const names = (kind: string) => Array.from({ length: runs }, (_, i) => `http://${sink.name.length}${i}.${kind}.example/file/a.pdf`);
+    expectRefused(sink, await sendAll(sink, [...names("mixed"), ...names("mixed6")]));
+    await sendAll(sink, [...names("rebinding"), ...names("flipping")]);
   });
 
   const AT = `http://${PUBLIC.v4}`;
@@ -150,7 +158,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
       const { served } = await world.seen();
       const ends = await sendAll(
         sink,
-        urls.map((url) => url.replaceAll("pub", "files.example")),
+        shareOf(sink, urls).map((url) => url.replaceAll("pub", "files.example")),
       );
       expect(ends.filter(({ done }) => done)).toEqual([]);
       expect(await servedSince(served.length)).toEqual([]);
@@ -184,11 +192,13 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
   test.each(["more than said", "endless"] as const)(
     "S20: a server that sends %s is left at 10 MB, with memory for no more",
     async (after) => {
-      const { served } = await world.seen();
       const headers: Record<string, string> = after === "endless" ? {} : { "content-length": "10" };
       const sink = sinkOf("document_url of extract-async");
       const endlessly = async () =>
         expect(await sink.send(client, playUrl(AT, { after, headers, body: "%PDF-1.4 \n" }))).toMatchObject({ done: false });
+      // The first download of a process loads and compiles what it needs.
+      await endlessly();
+      const { served } = await world.seen();
       const grown = await growthOf(() => residentBytes(world.workers[0] ?? 0), endlessly);
       const [first] = await servedSince(served.length);
       expect(first?.bytes).toBeLessThan(40 * 1024 * 1024);
@@ -235,5 +245,6 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     const drips = (await world.seen()).served.filter(({ path: at }) => at.includes("drip"));
     const secondsOf = (way: string) => Math.round((drips.find(({ method }) => method === way)?.openMs ?? 0) / 1000);
     expect([secondsOf("GET"), secondsOf("POST")]).toEqual([30, 15]);
+    figure("guard", `${(await world.seen()).forbidden.length} by ${sent} URLs in ${SINKS.length} fields`);
   });
 });

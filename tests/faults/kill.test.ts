@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client } from "../support/client.ts";
+import { figure } from "../support/figure.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -74,6 +75,8 @@ test.runIf(process.env.STORM)(
     expect(restarted.length).toBeGreaterThan(0);
     const lateMs = restarted.map((task) => Date.parse(task.completed_at ?? "") - killedAt);
     expect(Math.max(...lateMs)).toBeLessThan(15_000);
+    const startMs = restarted.map((task) => Date.parse(task.started_at ?? "") - killedAt);
+    figure("taken over", `a worker killed beside another on its node: its tasks ran again after ${Math.max(...startMs)} ms at the latest`);
     expect(await service.stop()).toBe(0);
   },
   120_000,

@@ -115,7 +115,7 @@ describe("odd protocols are noted, and none hangs", () => {
     expect(attempt.error).not.toBeNull();
   });
 
-  test("W13, W22: HTTP/2 alone, with a certificate that nobody signed", async () => {
+  test("W22: HTTP/2 alone, with a certificate that nobody signed", async () => {
     const server = createSecureServer(selfSigned("127.0.0.1"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();

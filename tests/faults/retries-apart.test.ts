@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { deadlineIn, pauseBeforeRetry } from "#platform/queue/attempt.ts";
+import { figure } from "../support/figure.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
@@ -65,8 +66,9 @@ test.runIf(process.env.STORM)(
     const times = [...asks.values()];
     const again = times.flatMap(([, ...later]) => later);
     const gaps = [1, 2, 3].map((n) => times.flatMap((each) => (each[n] === undefined ? [] : [each[n] - (each[n - 1] ?? 0)])));
-    console.log(
-      `figure: ${again.length} repetitions, ${(100 * busiest(again)).toFixed(1)} % in the busiest tenth of a second; shortest gaps ${gaps.map((each) => Math.min(...each))} ms`,
+    figure(
+      null,
+      `${again.length} repetitions, ${(100 * busiest(again)).toFixed(1)} % in the busiest tenth of a second; shortest gaps ${gaps.map((each) => Math.min(...each))} ms`,
     );
     expect(busiest(again)).toBeLessThan(SHARE_MAX);
     for (const [n, each] of gaps.entries()) expect(Math.min(...each)).toBeGreaterThanOrEqual(0.5 * 2_000 * 2 ** n);

@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { figure } from "../support/figure.ts";
 import { open } from "../support/raw-conversation.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -77,7 +78,7 @@ test.runIf(process.env.STORM)("R11: 500 slow connections are closed within 30 s,
     slowest.push(await p99Of(100));
     await pause(100);
   }
-  console.log(`closed after ${Math.round(Math.max(...slow.openMs))} ms at most; p99 ${Math.round(Math.max(...slowest))} ms at most`);
+  figure(null, `closed after ${Math.round(Math.max(...slow.openMs))} ms at most; p99 ${Math.round(Math.max(...slowest))} ms at most`);
   expect(slow.openMs).toHaveLength(CONNECTIONS);
   expect(Math.max(...slow.openMs)).toBeLessThan(CLOSED_AFTER_MS_MAX);
   expect(Math.max(...slowest)).toBeLessThan(P99_MS_MAX);

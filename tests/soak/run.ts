@@ -8,6 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { FigureName } from "../faults/figures.ts";
 import { reportOf } from "./report.ts";
 import { soak } from "./soak.ts";
 
@@ -37,7 +38,14 @@ const { lines, checks } = reportOf(soaked, warmUp);
 console.log(lines.join("\n"));
 for (const { title, problem } of checks)
   console.log(`${problem === null ? "held  " : "BROKEN"}  ${title}${problem === null ? "" : `\n        ${problem}`}`);
-const assertionResults = checks.map(({ title, problem }) => ({ title, status: problem === null ? "passed" : "failed" }));
+const name: FigureName = "soak";
+const growth = checks.flatMap(({ title, problem }) => (problem === null ? [] : [`${title}: ${problem}`])).join("; ") || "all flat";
+const figures = [{ name, text: `${minutes} min at ${soaked.perSecond.toFixed(2)} a second: ${growth}` }];
+const assertionResults = checks.map(({ title, problem }, i) => ({
+  title,
+  status: problem === null ? "passed" : "failed",
+  meta: i === 0 ? { figures } : {},
+}));
 mkdirSync("coverage", { recursive: true });
 writeFileSync("coverage/soak.json", JSON.stringify({ lines, perSecond: soaked.perSecond, testResults: [{ assertionResults }] }));
 const isWhole = checks.every(({ problem }) => problem === null);

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "vitest";
+import type { FigureName } from "../faults/figures.ts";
 import { openFiles, processesBelow } from "../support/process-table.ts";
 import type { Happened } from "./chaos.ts";
 import type { Ledger } from "./ledger.ts";
@@ -9,7 +10,7 @@ import type { Load } from "./load.ts";
 import type { World } from "./world.ts";
 
 /** A check's title begins with the cases that it proves; see tests/faults/catalogue.ts. */
-export type Check = { title: string; problem: string | null };
+export type Check = { title: string; problem: string | null; figure: { name: FigureName; text: string } | null };
 
 /** After a fault of the database or the disk, answers of 5xx are expected for so long. */
 const EXCUSED_MS = 10_000;
@@ -22,10 +23,10 @@ export async function checkAll(world: World, ledger: Ledger, load: Load, happene
   const kills = happened.filter(({ name }) => name.includes("killed") || name === "worker stopped").length;
   const restarts = happened.filter(({ name }) => name === "database restarted").length;
   const told = `${ledger.accepted.length} accepted, ${kills} kills and stops, ${restarts} database restarts`;
-  const checks: [string, () => Promise<void>][] = [
-    [`J01, J07, J08: everything accepted has ended, once (${told})`, () => allEnded(ledger, rows)],
+  const checks: [title: string, check: () => Promise<void>, figure?: FigureName][] = [
+    [`J01, J07, J08: everything accepted has ended, once (${told})`, () => allEnded(ledger, rows), "lost"],
     ["J31: every batch counts what it was given", () => batchesCount(ledger, rows)],
-    [`W14, W21: every webhook was acknowledged under one id with one body, or is dead and visible`, () => webhooks(ledger, rows)],
+    [`W14, W21: every webhook was acknowledged under one id with one body, or is dead and visible`, () => webhooks(ledger, rows), "once"],
     ["J06: what was repeated after a lost answer was done once", () => nothingTwice(ledger, rows)],
     ["J27: documents on the disk are those of the rows", () => documents(world, rows)],
     ["F21: temporary folders belong to living readers", () => temporaryFolders(world)],
@@ -34,12 +35,12 @@ export async function checkAll(world: World, ledger: Ledger, load: Load, happene
     ["no process ended by an error of its own", () => noOwnDeaths(world)],
   ];
   const results: Check[] = [];
-  for (const [title, check] of checks) {
+  for (const [title, check, name] of checks) {
     const problem = await check().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    results.push({ title, problem });
+    results.push({ title, problem, figure: name ? { name, text: `${problem ?? "none"}; ${told}` } : null });
   }
   return results;
 }

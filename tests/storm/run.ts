@@ -29,7 +29,11 @@ const checks = await storm({
 });
 for (const { title, problem } of checks)
   console.log(`${problem === null ? "held  " : "BROKEN"}  ${title}${problem === null ? "" : `\n        ${problem}`}`);
-const assertionResults = checks.map(({ title, problem }) => ({ title, status: problem === null ? "passed" : "failed" }));
+const assertionResults = checks.map(({ title, problem, figure }) => ({
+  title,
+  status: problem === null ? "passed" : "failed",
+  meta: { figures: figure ? [figure] : [] },
+}));
 mkdirSync("coverage", { recursive: true });
 writeFileSync("coverage/storm.json", JSON.stringify({ testResults: [{ assertionResults }] }));
 const isWhole = checks.every(({ problem }) => problem === null);

@@ -19,6 +19,8 @@ export async function startBalancer(): Promise<Balancer> {
     turn++;
     void collect(request).then((body) => pass(request, body, response, chosen));
   });
+  // Longer than clients keep an idle connection: otherwise one may be closed at the moment it is used again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");

@@ -1,20 +1,18 @@
 /** What is sent to your own servers: the secret that signs it, a test, and the log of every delivery. */
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { RotateCcw, Send, Webhook } from "lucide-react";
-import { type FormEvent, Fragment, useState } from "react";
-import { api, type DeliveryFilter, dataOf, deliveriesQuery, type Schemas } from "#api.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw, Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { api, dataOf, type Schemas, webhookOriginsQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy.tsx";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
-import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table, wideLook } from "#ui/table.tsx";
+import { Badge, Problem } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
-
-type Delivery = Schemas["Delivery"];
+import { Deliveries } from "#webhooks/deliveries.tsx";
 
 export function Webhooks() {
   return (
@@ -26,6 +24,7 @@ export function Webhooks() {
         <Secret />
         <TestDelivery />
       </div>
+      <Troubled />
       <Deliveries />
     </Page>
   );
@@ -120,141 +119,42 @@ function TestDelivery() {
   );
 }
 
-const WATCH_MS = 2_000;
-const NAMES = { pending: "Pending", delivered: "Delivered", dead: "Failed" } as const;
-const TONES = { pending: "accent", delivered: "good", dead: "bad" } as const;
+const LOOK_MS = 2_000;
 
-function Deliveries() {
-  const [filter, setFilter] = useState<DeliveryFilter>({});
-  const query = useInfiniteQuery({
-    ...deliveriesQuery(filter),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.deliveries.some(isMoving)) ? WATCH_MS : false),
-  });
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
+/** Servers that get less than all: gone, or silent. */
+function Troubled() {
+  const { data, error } = useQuery({ ...webhookOriginsQuery, refetchInterval: LOOK_MS });
+  if (error) return <Problem error={error} />;
+  if (!data || data.origins.length === 0) return null;
   return (
-    <section aria-label="Deliveries" className="mt-8">
-      <div className="mb-3 flex items-end justify-between gap-3">
-        <h2 className="text-lg font-semibold">Deliveries</h2>
-        <div className="w-40">
-          <SelectField
-            label="Status"
-            hideLabel
-            value={filter.status ?? ""}
-            onChange={({ target: { value } }) => setFilter(value ? { status: value as Delivery["status"] } : {})}
-          >
-            <option value="">All states</option>
-            {Object.entries(NAMES).map(([status, name]) => (
-              <option key={status} value={status}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
-      {query.error ? (
-        <Problem error={query.error} onRetry={query.refetch} />
-      ) : !query.data ? (
-        <Waiting />
-      ) : deliveries.length === 0 ? (
-        <Empty icon={Webhook} title={filter.status ? "None in this state" : "No delivery yet"}>
-          Give a <code className="font-mono">callback_url</code> with a request, or send a test above.
-        </Empty>
-      ) : (
-        <Log deliveries={deliveries} />
-      )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show older deliveries
-          </Button>
-        </div>
-      )}
+    <section aria-label="Servers in trouble" className="mt-8 space-y-3">
+      <h2 className="text-lg font-semibold">Servers in trouble</h2>
+      {data.origins.map((origin) => (
+        <Trouble key={origin.origin} {...origin} />
+      ))}
     </section>
   );
 }
 
-/** One whose next attempt is soon; later ones are not worth asking for. */
-const isMoving = ({ status, next_attempt_at }: Delivery) =>
-  status === "pending" && (next_attempt_at === null || Date.parse(next_attempt_at) - Date.now() < 10_000);
-
-function Log({ deliveries }: { deliveries: Delivery[] }) {
-  const [open, setOpen] = useState<string | null>(null);
+function Trouble({ origin, status, since, failures, last_error, pending_deliveries }: Schemas["WebhookOrigin"]) {
   return (
-    <Table label="Deliveries" heads={["Event", "Status", "~To", "~Answer", "~When", ""]}>
-      {deliveries.map((delivery) => {
-        const last = delivery.log.at(-1);
-        const isOpen = open === delivery.delivery_id;
-        return (
-          <Fragment key={delivery.delivery_id}>
-            <tr>
-              <th scope="row" className={`${cellLook} font-mono text-xs font-medium break-all`}>
-                {delivery.event_type}
-              </th>
-              <td className={cellLook}>
-                <Badge tone={TONES[delivery.status]}>{NAMES[delivery.status]}</Badge>
-              </td>
-              <td className={`${wideLook} max-w-60 truncate`} title={delivery.url}>
-                {delivery.url}
-              </td>
-              <td className={`${wideLook} whitespace-nowrap`}>
-                {last ? `${last.response_status ?? last.error ?? "none"} · ${last.duration_ms} ms` : "–"}
-              </td>
-              <td className={wideLook}>
-                <Time at={delivery.created_at} />
-              </td>
-              <td className="px-4 py-2 text-right">
-                <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : delivery.delivery_id)}>
-                  Details<span className="sr-only"> of {delivery.delivery_id}</span>
-                </Button>
-              </td>
-            </tr>
-            {isOpen && (
-              <tr>
-                <td colSpan={6} className="bg-sunken/60 px-4 py-3">
-                  <Details delivery={delivery} />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        );
-      })}
-    </Table>
-  );
-}
-
-function Details({ delivery }: { delivery: Delivery }) {
-  const queries = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () =>
-      api.POST("/api/extractor/v1/deliveries/{delivery_id}/replay", { params: { path: { delivery_id: delivery.delivery_id } } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
-  });
-  return (
-    <div className="space-y-3 text-sm">
-      <p className="break-all">
-        To <span className="font-mono text-xs">{delivery.url}</span>,{" "}
-        <code className="font-mono text-xs">webhook-id: {delivery.webhook_id}</code>
+    <div className="rounded-xl border bg-surface px-4 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-mono text-xs break-all">{origin}</span>
+        <Badge tone={status === "disabled" ? "bad" : "warn"}>{status === "disabled" ? "Disabled" : "Failing"}</Badge>
+        {since && <Time at={since} />}
       </p>
-      <ol className="space-y-2">
-        {delivery.log.map((attempt) => (
-          <li key={attempt.number} className="rounded-lg border bg-surface px-3 py-2">
-            <strong>Attempt {attempt.number}</strong>: {attempt.response_status ?? "no answer"}
-            {attempt.error && `, ${attempt.error}`}, {attempt.duration_ms} ms, <Time at={attempt.started_at} />
-            {attempt.response_excerpt && (
-              <pre className="mt-1 max-h-40 overflow-auto font-mono text-xs whitespace-pre-wrap">{attempt.response_excerpt}</pre>
-            )}
-          </li>
-        ))}
-      </ol>
-      {delivery.next_attempt_at && (
-        <p className="text-muted">
-          Next attempt <Time at={delivery.next_attempt_at} />.
+      {status === "disabled" ? (
+        <p className="mt-1 text-muted">
+          It answered 410 Gone: no more deliveries are sent there. To enable it, send a test to an address of it, or send one of its
+          deliveries again; an answer of 2xx is enough.
+        </p>
+      ) : (
+        <p className="mt-1 text-muted">
+          It failed {failures} times in a row, last with “{last_error}”. Until it answers, one delivery at a time is tried;{" "}
+          {pending_deliveries} {pending_deliveries === 1 ? "waits" : "wait"}.
         </p>
       )}
-      <Problem error={replay.error} />
-      <Button kind="secondary" icon={<RotateCcw className="size-4" />} busy={replay.isPending} onClick={() => replay.mutate()}>
-        Send again
-      </Button>
     </div>
   );
 }

@@ -3,9 +3,6 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { FlowType, Page } from "#documents/document.ts";
-import { readDocx } from "#documents/flow/read-docx.ts";
-import { readHtml } from "#documents/flow/read-html.ts";
-import { readText } from "#documents/flow/read-text.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
@@ -45,13 +42,20 @@ async function flow(
   bytes: Buffer,
   onPage: (page: Page) => void,
 ): Promise<ReadSummary> {
-  const pages = mimeType === "text/plain" ? readText(bytes) : mimeType === "text/html" ? readHtml(bytes) : [await readDocx(bytes)];
+  const pages = await flowPages(mimeType, bytes);
   const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
   if (written.length === 0) throw new TaskFailure("empty_document", { internal: `no text in ${mimeType}` });
   const asked = written.filter((page) => ask.pages?.includes(page.number) ?? true);
   if (asked.length === 0) throw noSuchPage(written.length);
   for (const page of asked) onPage(page);
   return { pageCount: pages.length, pagesFailed: [], truncated: false };
+}
+
+/** Each reader is loaded with its first document: most children never meet one of these types. */
+async function flowPages(mimeType: FlowType, bytes: Buffer): Promise<Page[]> {
+  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readText(bytes);
+  if (mimeType === "text/html") return (await import("#documents/flow/read-html.ts")).readHtml(bytes);
+  return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes)];
 }
 
 async function image(ask: { pages: number[] | null }, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {

@@ -6,7 +6,7 @@ import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
-import { hiddenText, overhangOf, textOutside, textWithoutInk } from "./hidden/rewritten.ts";
+import { hiddenText, overhangOf } from "./hidden/left-out.ts";
 import { linksOf } from "./links.ts";
 import { ocrPage } from "./ocr-page.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
@@ -129,9 +129,11 @@ async function hiddenItems(parsed: ParsedPage, { pdf, password, inkless }: PageC
 /** What the parser itself leaves out. */
 async function leftOutTexts(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<HiddenText[]> {
   const overhang = overhangOf(parsed);
-  const outside = overhang > 0 ? await textOutside({ pdf, password }, parsed, overhang) : [];
   // Under the picture of a page it is the reading of a scanner.
   const readable = inkless && parsed.complexity?.fullPageImage !== true;
+  if (overhang === 0 && !readable) return [];
+  const { textOutside, textWithoutInk } = await import("./hidden/rewritten.ts");
+  const outside = overhang > 0 ? await textOutside({ pdf, password }, parsed, overhang) : [];
   return readable ? [...outside, ...(await textWithoutInk({ pdf, password }, parsed))] : outside;
 }
 

@@ -9,7 +9,7 @@ import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import { mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
-import { type XfaData, xfaDataOf } from "./xfa.ts";
+import type { XfaData } from "./xfa.ts";
 
 type Ask = { pages: number[] | null; password: string | null };
 
@@ -24,7 +24,7 @@ export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage:
   const inkless = mayHideByRenderMode(pdf);
   let data: Promise<XfaData> | null = null;
   const xfa = () => {
-    data ??= xfaDataOf(pdf, ask.password);
+    data ??= import("./xfa-data.ts").then(({ xfaDataOf }) => xfaDataOf(pdf, ask.password));
     return data;
   };
   const context = { pdf, password: ask.password, engines, xfa, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };

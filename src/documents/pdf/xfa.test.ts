@@ -1,7 +1,8 @@
 import { PDFDict, PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import type { FormField } from "#documents/document.ts";
-import { withXfaValues, xfaDataOf } from "./xfa.ts";
+import { withXfaValues } from "./xfa.ts";
+import { xfaDataOf } from "./xfa-data.ts";
 
 async function formWith(data: string): Promise<Buffer> {
   const blank = await PDFDocument.create();

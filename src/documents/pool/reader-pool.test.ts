@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isRunning } from "#platform/process/process-state.ts";
+import { figure } from "../../../tests/support/figure.ts";
 import { childDirSweeps } from "./child-dirs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 
@@ -91,11 +92,13 @@ describe("a document that kills its reader", () => {
     expect(await run("who")).toHaveProperty("pid");
   });
 
-  // The start of a reader counts as well: on a machine that is busy with other things it may take a second turn.
-  test("F18: by asking for 2 GB ends within 2 s, with a word about the resource limit", { retry: 2 }, async () => {
+  // The 2 s are for a machine that does nothing else: npm run drills.
+  test("F18: by asking for 2 GB ends within 2 s, with a word about the resource limit", async () => {
     const start = performance.now();
     await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const ms = performance.now() - start;
+    figure("document", `a reader that asks for 2 GB was ended after ${Math.ceil(ms)} ms`);
+    expect(ms).toBeLessThan(process.env.STORM === undefined ? 20_000 : 2_000);
   });
 
   test("by asking for 2 GB after another was read gets a fresh child, and ends", async () => {

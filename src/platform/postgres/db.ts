@@ -40,8 +40,10 @@ export type DbOptions = {
   name: string;
   /** As whom all queries are run; null: as the user who connects, who passes row-level security where the tables are theirs. */
   role: Role | null;
-  /** A query that waits longer for a lock fails; for whoever answers somebody who waits. Else the statement's own 30 s count. */
+  /** A query that waits longer for a lock fails; for whoever answers somebody who waits. Else the statement's own time counts. */
   lockMsMax?: number;
+  /** A statement that takes longer fails; 30 s by default. */
+  statementMsMax?: number;
   /** Null: nothing is sealed. */
   vault?: Vault | null;
   onError: (error: Error) => void;
@@ -67,7 +69,7 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
     connectionTimeoutMillis: 4_000,
     stream: watchedSocket,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    statement_timeout: options.statementMsMax ?? 30_000,
     ...(options.lockMsMax === undefined ? {} : { lock_timeout: options.lockMsMax }),
     keepAlive: true,
     pipeline: true,

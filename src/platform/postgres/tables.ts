@@ -214,6 +214,21 @@ export type Tables = {
     next_attempt_at: MaybeTime;
     created_at: Time;
     delivered_at: MaybeTime;
+    origin: string | null;
+    replayed_at: MaybeTime;
+    reason: string | null;
+  };
+  webhook_origins: {
+    account_id: string;
+    origin: string;
+    failures: Generated<number>;
+    failing_since: MaybeTime;
+    last_error: string | null;
+    answered_at: MaybeTime;
+    probed_by: string | null;
+    probed_until: MaybeTime;
+    disabled_at: MaybeTime;
+    changed_at: Time;
   };
   delivery_attempts: {
     delivery_id: string;

@@ -1,4 +1,4 @@
-/** Who waits for a record (a task, a job) in this process: long polls and event streams for a change, workers for a cancellation. */
+/** Who waits for a record (a task, a job, a receiver of webhooks) in this process: long polls and event streams for a change, workers for a cancellation. */
 import { CANCELLED, CHANGED, type Notices } from "./notices.ts";
 
 export type Watch = {

@@ -105,6 +105,7 @@ describe("GET /openapi.json", () => {
         `PUT ${base}/templates/{template_id}`,
         `DELETE ${base}/templates/{template_id}`,
         `GET ${base}/templates/{template_id}/versions`,
+        `GET ${base}/webhook-origins`,
         `GET ${base}/webhook-secret`,
         `POST ${base}/webhook-secret/rotate`,
         `POST ${recruit}/evaluate`,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { revokeKey } from "#accounts/keys.ts";
 import { BY_COMMAND } from "#platform/audit.store.ts";
 import { Client } from "../../support/client.ts";
+import { figure } from "../../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -149,8 +150,10 @@ describe("keys", () => {
     const statuses = (key: string) => Promise.all(nodes.map(async (url) => (await new Client(url, key).get("/v1/tasks")).status));
     expect(await statuses(old.key)).toEqual([200, 200]);
     const fresh = await service.account({ email: "two-nodes@example.com" });
+    const revokedAt = performance.now();
     expect(fresh.accountId).toBe(old.accountId);
     expect(await statuses(old.key)).toEqual([401, 401]);
+    figure("revoked", `by two processes, asked ${Math.ceil(performance.now() - revokedAt)} ms later`);
     expect(await statuses(fresh.key)).toEqual([200, 200]);
   });
 

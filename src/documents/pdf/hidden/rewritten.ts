@@ -1,21 +1,13 @@
-/** Text that the parser leaves out: the file is written anew so that it shows, and read again. */
+/** Text that the parser leaves out: the file is written anew so that it shows, and read again. Loaded for pages that may have such text only. */
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import type { HiddenText } from "#documents/document.ts";
 import { type ParsedPage, parsePdf, type TextItem } from "#documents/pdf/parser.ts";
+import { BLEED_PT, hiddenText } from "./left-out.ts";
 
 type File = { pdf: Buffer; password: string | null };
 
-/** Points by which pictures and backgrounds bleed over the edge as a rule. */
-const BLEED_PT = 14;
 /** A page may have 14,400 points to a side (ISO 32000-2, annex C.2); what lies further out is left. */
 const MARGIN_PT_MAX = 6_000;
-
-/** Points by which something on the page reaches beyond its edge, at most; 0 for a bleed or less. */
-export function overhangOf({ contentBounds: bounds, width, height }: ParsedPage): number {
-  if (!bounds) return 0;
-  const over = Math.max(-bounds.x, -bounds.y, bounds.x + bounds.width - width, bounds.y + bounds.height - height);
-  return over > BLEED_PT ? over : 0;
-}
 
 /** Texts that lie wholly outside of the page. Empty when the file cannot be written anew. */
 export async function textOutside(file: File, page: ParsedPage, overhang: number): Promise<HiddenText[]> {
@@ -74,8 +66,4 @@ async function rewritten(pdf: Buffer, password: string | null, number: number, c
   } catch {
     return null;
   }
-}
-
-export function hiddenText({ text, x, y, width, height }: TextItem, reason: HiddenText["reason"]): HiddenText {
-  return { text: text.trim(), box: { left: x, top: y, right: x + width, bottom: y + height }, reason };
 }

@@ -1,0 +1,112 @@
+/**
+ * Who may make a request now. The counts are in the database, exact over all processes. While they cannot be had in time, each process goes on
+ * with what it counts itself, so that an account gets at most its rate from each process; nobody is let through uncounted.
+ * Without the database itself nobody is let through: then keys cannot be looked up either.
+ */
+import pg from "pg";
+import type { Log } from "#platform/log.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { openRecentCounts } from "#platform/recent-counts.ts";
+import { type Admission, admit, admitOther, findAccountRate, findKey, type OtherCaller, takeAnonymous } from "./keys.store.ts";
+
+export type Rates = {
+  /** Checks the key and counts the request. Null: no such key. */
+  admitKey(keyHash: Buffer): Promise<Admission | null>;
+  /** Counts a request that brings no key. Null: no such account. */
+  admitOther(caller: OtherCaller): Promise<Admission | null>;
+  /** Counts a try of somebody unknown. The milliseconds to wait; 0: go on. */
+  takeAnonymous(by: string, perMinute: number): Promise<number>;
+};
+
+/** So many counts in a row that failed or took too long: the others are not waited for. */
+const FAILURES_MAX = 3;
+/** Then one request in this time tries whether they are back. */
+const AWAY_MS = 1_000;
+
+/** `ratesDb`: its statements end, one way or the other, within the time a caller may be kept waiting. `systemDb`: for keys and accounts alone. */
+export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: Db; log: Log }): Rates {
+  const own = openRecentCounts();
+  const shared = openShared(log);
+  /** What this process let through counts here as well, so that it knows it when it is alone. */
+  const noted = (by: string, admission: Admission | null): Admission | null => {
+    if (admission?.retryMs === 0) own.add(by);
+    return admission;
+  };
+  return {
+    admitKey: (keyHash) =>
+      shared.ask(
+        async () => {
+          const admission = await admit(ratesDb, keyHash);
+          return noted(admission?.accountId ?? "", admission);
+        },
+        async () => {
+          const found = await findKey(systemDb, keyHash);
+          return found && { ...found, ...own.take(found.accountId, found.ratePerMinute) };
+        },
+      ),
+    admitOther: (caller) =>
+      shared.ask(
+        async () => noted(caller.by, await admitOther(ratesDb, caller)),
+        async () => {
+          const rate = await findAccountRate(systemDb, caller.accountId);
+          if (rate === null) return null;
+          const ratePerMinute = caller.perMinute ?? rate;
+          return { accountId: caller.accountId, keyId: "", ratePerMinute, ...own.take(caller.by, ratePerMinute) };
+        },
+      ),
+    takeAnonymous: (by, perMinute) =>
+      shared.ask(
+        async () => {
+          const retryMs = await takeAnonymous(ratesDb, by, perMinute);
+          if (retryMs === 0) own.add(by);
+          return retryMs;
+        },
+        async () => own.take(by, perMinute).retryMs,
+      ),
+  };
+}
+
+const AWAY = new Error("the counts are not waited for");
+
+function openShared(log: Log) {
+  let failures = 0;
+  let tryAgainAt = 0;
+  /** Who waits for a count, perhaps for a connection first. */
+  const waiting = new Set<(reason: Error) => void>();
+  const fail = (error: unknown): void => {
+    failures++;
+    tryAgainAt = performance.now() + AWAY_MS;
+    if (failures < FAILURES_MAX) return;
+    if (failures === FAILURES_MAX) log.warn({ err: error }, "rates are counted by each process alone until the database counts them again");
+    for (const giveUp of waiting) giveUp(AWAY);
+  };
+  const inTime = async <T>(count: () => Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    waiting.add(reject);
+    count().then(resolve, reject);
+    try {
+      return await promise;
+    } finally {
+      waiting.delete(reject);
+    }
+  };
+  return {
+    /** What `count` gives, or `alone`, when the counts are away. Rejects when there is no connection to the database. */
+    async ask<T>(count: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
+      if (failures >= FAILURES_MAX) {
+        if (performance.now() < tryAgainAt) return alone();
+        tryAgainAt = performance.now() + AWAY_MS;
+      }
+      try {
+        const counted = await inTime(count);
+        failures = 0;
+        return counted;
+      } catch (error) {
+        if (error === AWAY) return alone();
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        fail(error);
+        return alone();
+      }
+    },
+  };
+}
