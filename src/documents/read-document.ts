@@ -7,7 +7,7 @@ import type { Document, MimeType } from "./document.ts";
 import { makeTempDir, sweepChildDirs } from "./pool/child-dirs.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply } from "./pool/protocol.ts";
-import { type Outcome, ReaderPool } from "./pool/reader-pool.ts";
+import { type Outcome, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import { sniff, sniffAny } from "./sniff.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
@@ -32,14 +32,17 @@ export type DocumentReader = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+export type ReaderOptions = Omit<ReaderPoolOptions, "entry"> & { entry?: string };
+
 /**
  * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed.
- * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child.
+ * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
+ * the reader's, for tests.
  */
-export function openReader(options: { tessdataDir: string; tempDir: string; size: number; lane?: () => string }): DocumentReader {
+export function openReader(options: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
   void sweepChildDirs(options.tempDir);
-  const pool = new ReaderPool({ ...options, entry: CHILD_ENTRY });
+  const pool = new ReaderPool({ entry: CHILD_ENTRY, ...options });
   return {
     async read(bytes, ask, signal) {
       const mimeType = ask.as ?? typeOf(bytes, ask.flow ?? false);

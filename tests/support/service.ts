@@ -8,6 +8,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import type { Tier } from "#contract/tiers.ts";
+import { openReader } from "#documents/read-document.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -47,6 +48,8 @@ export type TestServiceOptions = {
   /** Another service whose database and data dir this one shares: a second node. */
   beside?: TestService;
   worker?: boolean;
+  /** Another program than the reader's, for the worker. */
+  readerEntry?: string;
   /** Pauses of webhook retries. */
   scheduleSeconds?: number[];
 };
@@ -56,6 +59,7 @@ export async function startTestService({
   env = {},
   beside,
   worker = true,
+  readerEntry,
   scheduleSeconds,
 }: TestServiceOptions = {}): Promise<TestService> {
   const stack = new AsyncDisposableStack();
@@ -88,7 +92,8 @@ export async function startTestService({
   const startWorker = async (): Promise<void> => {
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
-    const workerDeps = scheduleSeconds ? { ...composed, scheduleSeconds } : composed;
+    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : composed.reader;
+    const workerDeps = { ...composed, reader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
     const running = runWorker(workerDeps, handlers(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
       stopWorker = async () => undefined;
