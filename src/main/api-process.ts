@@ -5,10 +5,11 @@ import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
+import { openLog } from "#platform/log.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
-import { composeApi } from "./compose.ts";
+import { composeApi, composed } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Time for load balancers to see that we are not ready, when there may be some. */
@@ -16,8 +17,7 @@ const DRAIN_MS = 500;
 
 const config = readConfig();
 const stopping = new AbortController();
-const stack = new AsyncDisposableStack();
-const deps = await composeApi(config, stopping.signal, stack);
+const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own));
 const forAll = { ...deps, db: deps.systemDb };
 stack.use(
   startSweeping(deps.log, [

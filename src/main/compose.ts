@@ -18,6 +18,7 @@ import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
+import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 import type { Vault } from "#platform/vault.ts";
@@ -30,6 +31,22 @@ const RATES_MS_MAX = 100;
 
 /** What holds a lock this long is not over soon: callers are told so instead of queueing behind it. */
 const REQUEST_LOCK_MS_MAX = 1_500;
+
+/** A process that starts waits this long for a database that is away at the moment. */
+const START_MS_MAX = 30_000;
+
+/** What `compose` makes, and what disposes of it. */
+export function composed<T>(
+  log: Log,
+  compose: (stack: AsyncDisposableStack) => Promise<T>,
+): Promise<{ deps: T; stack: AsyncDisposableStack }> {
+  const once = async () => {
+    await using own = new AsyncDisposableStack();
+    const deps = await compose(own);
+    return { deps, stack: own.move() };
+  };
+  return whenReachable(once, { log, forMs: START_MS_MAX });
+}
 
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);

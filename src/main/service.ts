@@ -12,6 +12,7 @@ import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
+import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
@@ -25,8 +26,6 @@ export type Service = {
   ownerLink: string | null;
   [Symbol.asyncDispose](): Promise<void>;
 };
-
-const DATABASE_RETRY_MS = 1_000;
 
 /** Resolves when all processes are ready. Rejects with a text for the operator, or with the signal's reason; then nothing runs. */
 export async function startService(config: Config, signal: AbortSignal): Promise<Service> {
@@ -64,17 +63,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
 
 /** An external database may come up after us. */
 async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted();
-    try {
-      for (const name of await migrate(connectionOf(config))) log.info({ name }, "migrated");
-      return;
-    } catch (error) {
-      if (config.database.kind === "embedded" || !isUnreachable(error)) throw error;
-      log.warn({ err: error }, "the database of DATABASE_URL cannot be reached; trying again");
-      await new Promise((resolve) => setTimeout(resolve, DATABASE_RETRY_MS));
-    }
-  }
+  const forMs = config.database.kind === "embedded" ? 0 : Number.POSITIVE_INFINITY;
+  for (const name of await whenReachable(() => migrate(connectionOf(config)), { log, signal, forMs })) log.info({ name }, "migrated");
 }
 
 /** Without the roles the service works as before; whoever runs it should know. */
@@ -87,12 +77,6 @@ async function roleOrWarning(connection: Connection, log: Log): Promise<"winnow_
       : `an administrator of the database can run: ${found.statements.map((each) => `${each};`).join(" ")} then start again`;
   log.warn(`rows of accounts are kept apart by the code alone, not by row-level security as well: ${advice}`);
   return null;
-}
-
-/** Connection refused or lost, host unknown, or the server is starting up (SQLSTATE 57P03). */
-function isUnreachable(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "57P03"].includes(code);
 }
 
 /** Gives the jobs of a dead worker back at once (their heartbeats would end after 10 s), and the keys of requests that a dead API did not answer. */

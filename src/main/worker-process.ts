@@ -3,20 +3,20 @@ import { flushCompileCache } from "node:module";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
+import { openLog } from "#platform/log.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeFileSweeps, resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
-import { composeWorker } from "./compose.ts";
+import { composed, composeWorker } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Running jobs may end within this time after a stop; the rest is given back. */
 const GRACE_MS = 20_000;
 
-const stack = new AsyncDisposableStack();
 const config = readConfig();
-const deps = await composeWorker(config, stack);
+const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own));
 stack.use(
   startSweeping(deps.log, [
     ...taskSweeps(deps),

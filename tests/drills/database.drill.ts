@@ -201,6 +201,20 @@ test("J32: the database comes 20 s late: the start waits without a crash and is 
   expect(readyMs).toBeLessThan(5_000);
 });
 
+test.each(["reset", "black hole"] as const)("J32: processes that are killed while the database is away (%s) wait for it", async (kind) => {
+  await using cluster = await startCluster();
+  const node = await cluster.start("all", { WINNOW_WORKERS: "2" });
+  const { workers, api } = await node.pids();
+  node.link.set({ kind });
+  for (const pid of [...workers, ...api]) kill(pid);
+  await sleep(8_000);
+  node.link.set({ kind: "none" });
+  const readyMs = await untilReady(node.url);
+  expect(node.output()).not.toMatch(/unhandled|uncaught/i);
+  figure(null, `processes killed without a database (${kind}): ready ${readyMs} ms after it was back`);
+  expect(readyMs).toBeLessThan(5_000);
+});
+
 test("J27: the disk of the documents is full: 500 that says so, no half rows, goes on without a restart", async () => {
   await using cluster = await startCluster();
   const storage = path.join(cluster.folder, "small");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { type Asked, type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, type Line, pdfOf } from "../support/pdf.ts";
+import { pngOf } from "../support/picture.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { envOf, WAYS } from "./vendors.ts";
@@ -68,17 +69,17 @@ const invoiceModel = pointingModel({
 /** Two lines that OCR reads, and eight that it cannot. */
 async function blurredScan(): Promise<Buffer> {
   const drawn = (lines: string) =>
-    Buffer.from(`<svg width="1000" height="600"><g font-family="sans-serif" font-size="30" fill="#666">${lines}</g></svg>`);
+    pngOf(`<svg width="1000" height="600"><g font-family="sans-serif" font-size="30" fill="#666">${lines}</g></svg>`);
   const small = Array.from(
     { length: 8 },
     (_, i) => `<text x="60" y="${320 + i * 34}" font-size="26">quarrelsome foxes jump over it ${i}</text>`,
   );
-  const coarse = await sharp(drawn(small.join("")))
+  const coarse = await sharp(await drawn(small.join("")))
     .resize(200)
     .png()
     .toBuffer();
   const blurred = await sharp(coarse).resize(1000, 600, { kernel: "nearest" }).png().toBuffer();
-  const clear = drawn(`<text x="60" y="120">Receipt R-1234</text><text x="60" y="240">Total 48.90</text>`);
+  const clear = await drawn(`<text x="60" y="120">Receipt R-1234</text><text x="60" y="240">Total 48.90</text>`);
   const paper = sharp({ create: { width: 1000, height: 600, channels: 3, background: "#fff" } });
   return paper
     .composite([{ input: clear }, { input: blurred }])

@@ -1,11 +1,11 @@
 /** Text in a résumé that tells whoever judges it what to answer: the score stays that of the same résumé without it. */
 
 import PDFDocument from "pdfkit";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { judge, obey } from "../support/judging-model.ts";
 import { type Asked, type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64 } from "../support/pdf.ts";
+import { pngOf } from "../support/picture.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -51,7 +51,7 @@ async function resume(injected: { way: Way; text: string } | null): Promise<Buff
 function drawn(text: string): Promise<Buffer> {
   const halves = [text.slice(0, 60), text.slice(60)].map((half, i) => `<text x="10" y="${40 + i * 40}">${half}</text>`).join("");
   const svg = `<svg width="1000" height="100"><rect width="1000" height="100" fill="white"/><g font-family="sans-serif" font-size="28">${halves}</g></svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
+  return pngOf(svg);
 }
 
 const SKILLS = ["Python", "PostgreSQL", "Kafka", "Rust", "Kubernetes", "Haskell"].map((name) => ({

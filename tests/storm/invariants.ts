@@ -128,7 +128,8 @@ async function handles(world: World, rows: Ask): Promise<void> {
 
 async function noOwnDeaths(world: World): Promise<void> {
   const lines = world.output().split("\n");
-  isEmpty(lines.filter((line) => /unhandled|uncaught|FATAL ERROR/i.test(line)));
+  const ends = lines.keys().filter((at) => /unhandled|uncaught|FATAL ERROR/i.test(lines[at] ?? ""));
+  isEmpty([...ends].map((at) => lines.slice(at, at + 8).join("\n")));
   isEmpty(lines.filter((line) => /"msg":"a process died/.test(line) && !/"signal":"SIGKILL"/.test(line)));
 }
 

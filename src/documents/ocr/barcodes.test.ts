@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
+import { pngOf } from "../../../tests/support/picture.ts";
 import { barcodeWords } from "./barcodes.ts";
 
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 /** A page of 1000 x 800 with the code at 300, 200, as wide as given. */
 async function pageWith(format: "QRCode" | "Code128" | "EAN13", text: string, code: { width: number; height: number }) {
   const { svg } = await writeBarcode(text, { format });
-  const drawn = await sharp(Buffer.from(svg), { density: 600 })
+  const drawn = await sharp(await pngOf(svg, { density: 600 }))
     .resize({ ...code, fit: "fill", kernel: "nearest" })
     .png()
     .toBuffer();
@@ -61,6 +62,9 @@ describe("codes are words at their places", () => {
 
 test("a page without any has none", async () => {
   const svg = `<svg width="1000" height="800">${Array.from({ length: 40 }, (_, i) => `<rect x="${i * 25}" width="${1 + (i % 9)}" height="800"/>`).join("")}</svg>`;
-  const png = await sharp(Buffer.from(svg)).flatten({ background: "#ffffff" }).png().toBuffer();
+  const png = await sharp(await pngOf(svg))
+    .flatten({ background: "#ffffff" })
+    .png()
+    .toBuffer();
   expect(await barcodeWords({ width: 1000, height: 800, pixels: () => sharp(png) }, 0, 0)).toEqual([]);
 });

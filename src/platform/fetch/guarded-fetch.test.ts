@@ -1,17 +1,25 @@
 /** Name resolution is the one thing played here: which address a name has, and how often it is asked. The sockets are real. */
+import dns from "node:dns/promises";
 import { createServer, type Server } from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
 
 type Address = { address: string; family: 4 | 6 };
-const { lookup } = vi.hoisted(() => ({ lookup: vi.fn<(host: string) => Promise<Address[]>>() }));
-vi.mock("node:dns/promises", () => ({ lookup, default: { lookup } }));
+const lookup = vi.fn<(host: string) => Promise<Address[]>>();
+const realLookup = dns.lookup;
+/** For whoever imports it, also those who did before. */
+function playLookup(played: unknown): void {
+  Object.assign(dns, { lookup: played });
+  syncBuiltinESMExports();
+}
 
 let server: Server;
 let port: number;
 let hosts: (string | undefined)[] = [];
 beforeAll(async () => {
+  playLookup(lookup);
   server = createServer((request, response) => {
     hosts.push(request.headers.host);
     response.end("hello");
@@ -20,7 +28,10 @@ beforeAll(async () => {
   const address = server.address();
   port = typeof address === "object" && address !== null ? address.port : 0;
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  playLookup(realLookup);
+  server.close();
+});
 beforeEach(() => {
   lookup.mockReset();
   hosts = [];
