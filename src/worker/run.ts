@@ -3,14 +3,37 @@ import type { JobName } from "#contract/jobs.ts";
 import { type Claim, type Consumer, type ConsumerDeps, consume } from "#platform/queue/consumer.ts";
 import type { Handlers } from "./handlers.ts";
 
-/** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL or receiver is not. */
-const SLOTS: Record<JobName, number> = { "process-extraction": 10, "extract-resume": 10, "evaluate-application": 4, "deliver-webhook": 20 };
+/** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL, model or receiver takes no slot. */
+const SLOTS: Record<JobName, number> = { "process-extraction": 10, "extract-resume": 4, "evaluate-application": 4, "deliver-webhook": 20 };
+/** Nobody waits for one résumé of a batch as for a single document: while such ones come, batches go on with one at a time. */
+const BATCHES: ReadonlySet<JobName> = new Set(["extract-resume", "evaluate-application"]);
+const BATCH_SLOTS_BESIDE_TASKS = 1;
+const TASKS_COME_MS = 5_000;
 
 export type ClaimWatcher = { onClaim(name: JobName, claim: Claim): void; onSettle(name: JobName, claim: Claim): void };
 
 /** `stop` lets running jobs end within `graceMs`, then gives them back. */
 export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: ClaimWatcher): Consumer {
-  const take = <N extends JobName>(name: N) => consume(deps, { name, slots: SLOTS[name], handle: handlers[name], ...watcher });
+  let tasks = 0;
+  let lastTask = Number.NEGATIVE_INFINITY;
+  const tasksCome = () => tasks > 0 || performance.now() - lastTask < TASKS_COME_MS;
+  const watched: ClaimWatcher = {
+    onClaim(name, claim) {
+      if (name === "process-extraction") tasks++;
+      watcher.onClaim(name, claim);
+    },
+    onSettle(name, claim) {
+      if (name === "process-extraction") {
+        tasks--;
+        lastTask = performance.now();
+      }
+      watcher.onSettle(name, claim);
+    },
+  };
+  const take = <N extends JobName>(name: N) => {
+    const slots = () => (BATCHES.has(name) && tasksCome() ? BATCH_SLOTS_BESIDE_TASKS : SLOTS[name]);
+    return consume(deps, { name, slots, handle: handlers[name], ...watched });
+  };
   const consumers = [take("process-extraction"), take("extract-resume"), take("evaluate-application"), take("deliver-webhook")];
   return {
     async stop(graceMs) {

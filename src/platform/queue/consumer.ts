@@ -12,8 +12,8 @@ import type { Queue } from "./queue.ts";
 const HEARTBEAT_MS = 3_000;
 /** Finds jobs whose notice was lost and those whose time has come. */
 const POLL_MS = 1_000;
-/** A busy process fetches for several slots at once rather than for each: milliseconds between fetches with less and with more than half of the slots taken. */
-const FETCH_PAUSE_MS = { free: 5, busy: 60 };
+/** A busy process fetches for several slots at once rather than for each: milliseconds between fetches with less than half of the slots taken, and with more. */
+const FETCH_PAUSE_MS = { free: 5, busyPerSlot: 6, busy: 60 };
 /** Jobs that wait aside, per slot: each keeps its document in memory. */
 const ASIDE_PER_SLOT = 6;
 /** So that one process does not take what another could start at once. */
@@ -50,7 +50,8 @@ const settled = (answer: object): boolean => "affected" in answer && answer.affe
 
 export type ConsumerOptions<N extends JobName> = {
   name: N;
-  slots: number;
+  /** Jobs at a time; asked before each fetch. */
+  slots: () => number;
   /** Has to call `complete`, once. A rejection gives the job back to the queue. */
   handle(job: TakenJob<N>): Promise<void>;
   /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
@@ -70,7 +71,7 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
   const { boss } = deps.queue;
   const running = new Map<string, { claim: Claim; done: Promise<void> }>();
   let aside = 0;
-  const busy = () => running.size - Math.min(aside, options.slots * ASIDE_PER_SLOT);
+  const busy = () => running.size - Math.min(aside, options.slots() * ASIDE_PER_SLOT);
   const stopping = new AbortController();
   let accepting = true;
   let timer: NodeJS.Timeout | undefined;
@@ -84,7 +85,9 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
   const wake = (): void => {
     asked = true;
     if (timer !== undefined || !accepting) return;
-    const pause = busy() * 2 > options.slots ? FETCH_PAUSE_MS.busy : FETCH_PAUSE_MS.free;
+    const slots = options.slots();
+    const { free, busyPerSlot, busy: busyMost } = FETCH_PAUSE_MS;
+    const pause = busy() * 2 > slots ? Math.min(busyMost, slots * busyPerSlot) : free;
     timer = setTimeout(
       () => {
         fetching = fetchJobs();
@@ -95,7 +98,7 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
 
   const fetchJobs = async (): Promise<void> => {
     try {
-      const free = Math.max(0, Math.min(options.slots - busy(), FETCH_MAX));
+      const free = Math.max(0, Math.min(options.slots() - busy(), FETCH_MAX));
       lastFetch = performance.now();
       asked = false;
       const jobs = free > 0 ? await fetchUpTo<N>(deps, options.name, free) : [];

@@ -133,14 +133,15 @@ function pointedAt(
 }
 
 /** The stored file, or the URL's answer, which is stored then. */
-async function bytesOf(deps: ExtractResumeDeps, entry: StartedEntry, signal: AbortSignal): Promise<{ bytes: Buffer; blobKey: string }> {
+async function bytesOf(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal): Promise<{ bytes: Buffer; blobKey: string }> {
   if (entry.blob_key !== null) {
     const bytes = await deps.blobs.get(entry.blob_key);
     if (bytes === null) throw new TaskFailure("internal", { internal: "the stored résumé is not there" });
     return { bytes, blobKey: entry.blob_key };
   }
   if (entry.url === null) throw new TaskFailure("internal", { internal: "an entry without file and URL" });
-  const bytes = await fetchFile(entry.url, deps.fetchRules, signal);
+  const { url } = entry;
+  const bytes = await deps.aside(() => fetchFile(url, deps.fetchRules, signal));
   const blobKey = `${entry.account_id}/${entry.id}`;
   await deps.blobs.put(blobKey, bytes);
   if (await setEntryBlob(deps.db, entry, blobKey)) return { bytes, blobKey };
