@@ -8,6 +8,7 @@ import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { openRecentCounts } from "#platform/recent-counts.ts";
 import { type Admission, admit, admitOther, findAccountRate, findKey, type OtherCaller, takeAnonymous } from "./keys.store.ts";
+import { openRefusals } from "./refusals.ts";
 
 export type Rates = {
   /** Checks the key and counts the request. Null: no such key. */
@@ -27,23 +28,29 @@ const AWAY_MS = 1_000;
 export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: Db; log: Log }): Rates {
   const own = openRecentCounts();
   const shared = openShared(log);
+  const refusals = openRefusals();
   /** What this process let through counts here as well, so that it knows it when it is alone. */
   const noted = (by: string, admission: Admission | null): Admission | null => {
     if (admission?.retryMs === 0) own.add(by);
     return admission;
   };
   return {
-    admitKey: (keyHash) =>
-      shared.ask(
+    async admitKey(keyHash) {
+      const name = keyHash.toString("base64");
+      const known = refusals.find(name);
+      if (known) return known;
+      const admission = await shared.ask(
         async () => {
-          const admission = await admit(ratesDb, keyHash);
-          return noted(admission?.accountId ?? "", admission);
+          const counted = await admit(ratesDb, keyHash);
+          return noted(counted?.accountId ?? "", counted);
         },
         async () => {
           const found = await findKey(systemDb, keyHash);
           return found && { ...found, ...own.take(found.accountId, found.ratePerMinute) };
         },
-      ),
+      );
+      return refusals.note(name, admission);
+    },
     admitOther: (caller) =>
       shared.ask(
         async () => noted(caller.by, await admitOther(ratesDb, caller)),

@@ -1,16 +1,15 @@
 /** What tests/contract/section-3/rate-limits.test.ts leaves: real waiting, strangers, odd clocks, storms (`STORM=1`). */
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
 import { isInnerList, parseList } from "structured-headers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "#accounts/keys.ts";
+import { age } from "../support/aged-requests.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { figure } from "../support/figure.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const STORM = process.env.STORM !== undefined;
 /** Of a quarter of a second each. */
-const CELLS_PER_SECOND = 4;
 
 let service: TestService;
 beforeAll(async () => {
@@ -23,14 +22,11 @@ async function passedOf(client: Client, calls: number): Promise<number> {
   const answers = await Promise.all(Array.from({ length: calls }, () => client.get("/v1/tasks/none")));
   return answers.filter(({ status }) => status === 404).length;
 }
-/** As if the account's requests had been sent that much earlier. */
-const age = (accountId: string, seconds: number) =>
-  sql`UPDATE rate_cells SET cell = cell - ${seconds * CELLS_PER_SECOND} WHERE account_id = ${accountId}`.execute(service.db);
 
 test("R01: whoever waits as long as `Retry-After` says is let through", async () => {
   const client = await service.account({ tier: "free" });
   expect(await passedOf(client, 101)).toBe(100);
-  await age(client.accountId, 58);
+  await age(service, client.accountId, 58);
   const refused = await client.get("/v1/tasks");
   expect([refused.status, refused.json.retry_after]).toEqual([429, Number(refused.headers.get("retry-after"))]);
   expect(refused.json.retry_after).toBeLessThanOrEqual(3);
@@ -42,7 +38,7 @@ test("R02: a hundred at the end of a minute and a hundred at the beginning of th
   const client = await service.account({ tier: "free" });
   // Minutes of the clock do not count: whenever this runs, the second hundred comes two seconds after the first.
   expect(await passedOf(client, 100)).toBe(100);
-  await age(client.accountId, 2);
+  await age(service, client.accountId, 2);
   expect(await passedOf(client, 100)).toBeLessThanOrEqual(1);
 });
 
@@ -90,10 +86,10 @@ test.each([
   const client = await service.account({ ratePerMinute: 10 });
   expect(await passedOf(client, 15)).toBe(10);
   // Seen from the clock after its jump, what came before it lies an hour away.
-  await age(client.accountId, seconds);
+  await age(service, client.accountId, seconds);
   expect(await passedOf(client, 15)).toBe(10);
   expect(await passedOf(client, 15)).toBe(0);
-  await age(client.accountId, 61);
+  await age(service, client.accountId, 61);
   expect(await passedOf(client, 15)).toBe(10);
 });
 

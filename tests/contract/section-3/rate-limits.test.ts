@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Item, isInnerList, parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { age } from "../../support/aged-requests.ts";
 import { Client } from "../../support/client.ts";
 import { figure } from "../../support/figure.ts";
 import { INVOICE_SCHEMA } from "../../support/pdf.ts";
@@ -17,10 +18,6 @@ async function flood(clients: Client[], count: number): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, (_, i) => clients[i % clients.length]?.get("/v1/tasks")));
   return answers.filter((answer) => answer?.status === 200).length;
 }
-
-/** As if the account's requests had been sent that much earlier; cells are a quarter of a second. */
-const age = (accountId: string, seconds: number) =>
-  sql`UPDATE rate_cells SET cell = cell - ${seconds * 4} WHERE account_id = ${accountId}`.execute(service.db);
 
 /** The one item of a structured list with its parameters. */
 function item(header: string | null): { name: unknown; parameters: Record<string, unknown> } {
@@ -74,25 +71,25 @@ describe("sliding: every request is forgotten 60 seconds after it came, no soone
   test("R02: after 55 s a spent account is still refused, after 61 s it has everything again", async () => {
     const client = await service.account({ ratePerMinute: 10 });
     expect(await flood([client], 12)).toBe(10);
-    await age(client.accountId, 55);
+    await age(service, client.accountId, 55);
     expect(await flood([client], 3)).toBe(0);
-    await age(client.accountId, 6);
+    await age(service, client.accountId, 6);
     expect(await flood([client], 12)).toBe(10);
   });
 
   test("R02: no edge of a window lets twice as many pass: 6 old and 4 new ones leave room for the old ones' number only", async () => {
     const client = await service.account({ ratePerMinute: 10 });
     expect(await flood([client], 6)).toBe(6);
-    await age(client.accountId, 40);
+    await age(service, client.accountId, 40);
     expect(await flood([client], 6)).toBe(4);
-    await age(client.accountId, 21);
+    await age(service, client.accountId, 21);
     expect(await flood([client], 12)).toBe(6);
   });
 
   test("a refused request does not count: the wait does not grow by asking again", async () => {
     const client = await service.account({ ratePerMinute: 5 });
     await flood([client], 50);
-    await age(client.accountId, 61);
+    await age(service, client.accountId, 61);
     expect(await flood([client], 5)).toBe(5);
   });
 });
@@ -132,7 +129,7 @@ describe("a 429 also has `Retry-After` equal to `retry_after`", () => {
   test("R01: an integer of seconds at the top and inside `error`, after which a request passes", async () => {
     const client = await service.account({ ratePerMinute: 4 });
     await flood([client], 4);
-    await age(client.accountId, 30);
+    await age(service, client.accountId, 30);
     const { status, headers, json } = await client.post("/v1/schemas/validate", { extraction_schema: INVOICE_SCHEMA });
     expect(status).toBe(429);
     expect(json).toEqual({
@@ -146,7 +143,7 @@ describe("a 429 also has `Retry-After` equal to `retry_after`", () => {
     expect(Number.isInteger(json.retry_after)).toBe(true);
     expect(json.retry_after).toBeGreaterThan(27);
     expect(json.retry_after).toBeLessThanOrEqual(31);
-    await age(client.accountId, json.retry_after);
+    await age(service, client.accountId, json.retry_after);
     expect((await client.get("/v1/tasks")).status).toBe(200);
   });
 
