@@ -33,6 +33,7 @@ const LOOKS: [string, BrowserContextOptions][] = [
 
 /** The dark colours are a few, which these pages have all of; pictures are made of every page. */
 const pagesOf = (look: string) => PAGES.filter((name) => look !== "dark" || process.env.SCREENSHOTS || DARK.includes(name));
+const LAID_OUT_ANEW = ["playground", "task", "position", "application"];
 const DARK = ["playground", "task", "application", "settings"];
 
 describeInBrowser("every page", () => {
@@ -84,7 +85,8 @@ describeInBrowser("every page", () => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count(), { timeout: 30_000 }).toBe(0);
-      expect(await findingsOf(page)).toEqual([]);
+      // On a phone some pages are laid out in another way; the rest is looked at in the light.
+      if (look !== "phone" || LAID_OUT_ANEW.includes(name)) expect(await findingsOf(page)).toEqual([]);
       const [wide, seen] = await page.evaluate<[number, number]>(
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
       );
