@@ -19,8 +19,8 @@ export type Rates = {
   takeAnonymous(by: string, perMinute: number): Promise<number>;
 };
 
-/** So many counts in a row that failed or took too long: the others are not waited for. */
-const FAILURES_MAX = 3;
+/** So many counts in a row that failed or took too long: the others are not waited for. Fewer are a busy moment, and are asked again. */
+const FAILURES_MAX = 6;
 /** Then one request in this time tries whether they are back. */
 const AWAY_MS = 1_000;
 
@@ -104,16 +104,19 @@ function openShared(log: Log) {
         if (performance.now() < tryAgainAt) return alone();
         tryAgainAt = performance.now() + AWAY_MS;
       }
-      try {
-        const counted = await inTime(count);
-        failures = 0;
-        return counted;
-      } catch (error) {
-        if (error === AWAY) return alone();
-        if (!(error instanceof pg.DatabaseError)) throw error;
-        fail(error);
-        return alone();
+      for (const isLast of [false, true]) {
+        try {
+          const counted = await inTime(count);
+          failures = 0;
+          return counted;
+        } catch (error) {
+          if (error === AWAY) break;
+          if (!(error instanceof pg.DatabaseError)) throw error;
+          fail(error);
+          if (isLast || failures >= FAILURES_MAX) break;
+        }
       }
+      return alone();
     },
   };
 }
