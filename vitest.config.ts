@@ -7,7 +7,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
-    // A fifth of the whole run's CPU went into loading the same modules again for each file. Files share them, and nothing else.
+    // Files share the modules they load, and nothing else. tests/contract and tests/http took 188 s of CPU with modules of their own, 144 s without.
     isolate: false,
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
   },

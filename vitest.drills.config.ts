@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/drills/**/*.drill.ts", "tests/faults/**/*.test.ts", "src/documents/pool/*.test.ts"],
+    include: ["tests/drills/**/*.drill.ts", "tests/faults/**/*.test.ts"],
     env: { STORM: "1" },
     globalSetup: ["tests/support/postgres.ts"],
     testTimeout: 300_000,

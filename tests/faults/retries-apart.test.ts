@@ -30,7 +30,7 @@ test.each([1, 2, 3])("J13: pauses after attempt %i are of twice the length befor
 
 /** The breaker opens and probes in between, which takes its time. */
 test.runIf(process.env.STORM)(
-  "J13: 100 tasks that a provider fails four times each come back apart, later and later",
+  "J13: 100 tasks that a provider fails three times each come back apart, later and later",
   async () => {
     const answer = pointingModel({ fields: { "/reference": /Reference: (\S+)/ } });
     await using server = await startModelServer();

@@ -2,10 +2,10 @@
 
 import PDFDocument from "pdfkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pngOf } from "#documents/testing/draw-picture.ts";
 import { judge, obey } from "../support/judging-model.ts";
 import { type Asked, type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64 } from "../support/pdf.ts";
-import { pngOf } from "../support/picture.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { pngOf } from "../../../tests/support/picture.ts";
+import { pngOf } from "#documents/testing/draw-picture.ts";
 import { barcodeWords } from "./barcodes.ts";
 
 beforeAll(async () => {

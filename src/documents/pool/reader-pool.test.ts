@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isRunning } from "#platform/process/process-state.ts";
-import { figure } from "../../../tests/support/figure.ts";
 import { childDirSweeps } from "./child-dirs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 
@@ -92,13 +91,11 @@ describe("a document that kills its reader", () => {
     expect(await run("who")).toHaveProperty("pid");
   });
 
-  // The 2 s are for a machine that does nothing else: npm run drills.
-  test("F18: by asking for 2 GB ends within 2 s, with a word about the resource limit", async () => {
+  // Within 2 s on a machine that does nothing else: tests/drills/reader.drill.ts.
+  test("F18: by asking for 2 GB ends soon, with a word about the resource limit", async () => {
     const start = performance.now();
     await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
-    const ms = performance.now() - start;
-    figure("document", `a reader that asks for 2 GB was ended after ${Math.ceil(ms)} ms`);
-    expect(ms).toBeLessThan(process.env.STORM === undefined ? 20_000 : 2_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test("by asking for 2 GB after another was read gets a fresh child, and ends", async () => {

@@ -24,11 +24,14 @@ export async function whenReachable<T>(
 }
 
 /** Of the network, or of PostgreSQL: connection exceptions (SQLSTATE class 08), no connection left (53300), starting or ending (57P01 to 57P03). */
-const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EAI_AGAIN|ETIMEDOUT|EPIPE|08\w{3}|53300|57P0[123])$/;
+const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\w{3}|53300|57P0[123])$/;
 /** What node-postgres says without a code. */
 const WORDS = /connection terminated|timeout exceeded when trying to connect|timeout expired/i;
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return WORDS.test(error.message) || ("code" in error && CODES.test(String(error.code)));
+  const code = "code" in error ? String(error.code) : "";
+  // The socket of a server on this machine; another file that is missing stays missing.
+  const hasNoSocket = code === "ENOENT" && "syscall" in error && error.syscall === "connect";
+  return WORDS.test(error.message) || CODES.test(code) || hasNoSocket;
 }
