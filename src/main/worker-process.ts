@@ -1,5 +1,6 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
+import { constants, setPriority } from "node:os";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
@@ -14,6 +15,9 @@ import { onStop } from "./on-stop.ts";
 
 /** Running jobs may end within this time after a stop; the rest is given back. */
 const GRACE_MS = 20_000;
+
+// Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = readConfig();
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own));
