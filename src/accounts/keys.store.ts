@@ -15,9 +15,12 @@ export type Admission = {
   resetMs: number;
 };
 
-/** Checks the key and counts the request in one statement, so that a revoked key is refused at once on every node. Null: no such key. */
-export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> {
-  const { rows } = await sql<Admission>`${prepared}
+/**
+ * Checks the key and counts the requests in one statement, so that a revoked key is refused at once on every node. One admission for each of
+ * the `wanted`, those that are allowed first. Null: no such key.
+ */
+export async function admit(db: Db, keyHash: Buffer, wanted: number): Promise<Admission[] | null> {
+  const { rows } = await sql<Admission & { taken: number }>`${prepared}
     WITH found AS (
       SELECT k.id, k.account_id, a.rate_per_minute FROM api_keys k JOIN accounts a ON a.id = k.account_id
       WHERE k.hash = ${keyHash} AND k.revoked_at IS NULL
@@ -26,9 +29,12 @@ export async function admit(db: Db, keyHash: Buffer): Promise<Admission | null> 
       WHERE hash = ${keyHash} AND revoked_at IS NULL AND (last_used_at IS NULL OR last_used_at < now() - interval '45 seconds')
     )
     SELECT found.account_id AS "accountId", found.id AS "keyId", found.rate_per_minute AS "ratePerMinute",
-      taken.used, taken.retry_ms AS "retryMs", taken.reset_ms AS "resetMs"
-    FROM found, take_request(found.account_id, found.rate_per_minute) AS taken`.execute(db);
-  return rows[0] ?? null;
+      counted.taken, counted.used, counted.retry_ms AS "retryMs", counted.reset_ms AS "resetMs"
+    FROM found, take_requests(found.account_id, found.rate_per_minute, ${wanted}::int) AS counted`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { taken, ...last } = row;
+  return Array.from({ length: wanted }, (_, i) => (i < taken ? { ...last, used: last.used - taken + i + 1, retryMs: 0 } : last));
 }
 
 /** The key alone, without counting. Null: no such key. */

@@ -9,6 +9,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import { openRecentCounts } from "#platform/recent-counts.ts";
 import { type Admission, admit, admitOther, findAccountRate, findKey, type OtherCaller, takeAnonymous } from "./keys.store.ts";
 import { openRefusals } from "./refusals.ts";
+import { openTogether } from "./together.ts";
 
 export type Rates = {
   /** Checks the key and counts the request. Null: no such key. */
@@ -29,8 +30,9 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
   const own = openRecentCounts();
   const shared = openShared(log);
   const refusals = openRefusals();
+  const together = openTogether<Admission | null>();
   /** What this process let through counts here as well, so that it knows it when it is alone. */
-  const noted = (by: string, admission: Admission | null): Admission | null => {
+  const noted = <A extends Admission | null>(by: string, admission: A): A => {
     if (admission?.retryMs === 0) own.add(by);
     return admission;
   };
@@ -39,15 +41,15 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
       const name = keyHash.toString("base64");
       const known = refusals.find(name);
       if (known) return known;
-      const admission = await shared.ask(
-        async () => {
-          const counted = await admit(ratesDb, keyHash);
-          return noted(counted?.accountId ?? "", counted);
-        },
-        async () => {
-          const found = await findKey(systemDb, keyHash);
-          return found && { ...found, ...own.take(found.accountId, found.ratePerMinute) };
-        },
+      const admission = await together(name, (wanted) =>
+        shared.ask(
+          async () => (await admit(ratesDb, keyHash, wanted))?.map((one) => noted(one.accountId, one)) ?? nobody(wanted),
+          async () => {
+            const found = await findKey(systemDb, keyHash);
+            if (!found) return nobody(wanted);
+            return Array.from({ length: wanted }, () => ({ ...found, ...own.take(found.accountId, found.ratePerMinute) }));
+          },
+        ),
       );
       return refusals.note(name, admission);
     },
@@ -72,6 +74,8 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
       ),
   };
 }
+
+const nobody = (wanted: number): null[] => Array.from({ length: wanted }, () => null);
 
 const AWAY = new Error("the counts are not waited for");
 

@@ -15,6 +15,9 @@ import { onStop } from "./on-stop.ts";
 /** Time for load balancers to see that we are not ready, when there may be some. */
 const DRAIN_MS = 500;
 
+/** Connections that wait to be taken. Node takes one in a turn of its loop, and when its own 511 are full, clients try again only after seconds. */
+const BACKLOG = 4_096;
+
 const config = readConfig();
 const stopping = new AbortController();
 const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own));
@@ -29,7 +32,7 @@ stack.use(
   ]),
 );
 const app = await buildServer(deps);
-await app.listen({ host: config.host, port: config.port });
+await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 flushCompileCache();
 process.send?.({ kind: "ready", url: deps.publicUrl });
 deps.log.info({ url: deps.publicUrl }, "listening");

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { Pool } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import type { Client } from "../support/client.ts";
@@ -14,6 +13,7 @@ import { figure } from "../support/figure.ts";
 import { type Asked, countByStatus, openLoad, quantileMs } from "../support/open-load.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, type Processes, startProcesses } from "../support/processes.ts";
+import { openStrangers, type Strangers } from "../support/strangers.ts";
 
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 600);
 /** As long as a rate looks back: at the end of so long a calm the account sends what it may, and no more is let through because little was sent before. */
@@ -24,6 +24,8 @@ const RATES = { reads: 200 * SHARE, submissions: 20 * SHARE };
 const OVERLOAD = 5;
 /** What the account may send, a little over the usual load. */
 const PER_MINUTE = Math.round(250 * SHARE) * 60;
+/** More than ever wait for an answer at once. */
+const STRANGERS = 2_000;
 const BACK_WITHIN_MS = 10_000;
 
 const BASE = "/api/extractor/v1";
@@ -32,7 +34,7 @@ let dataDir: string;
 let service: Processes;
 let database: pg.Client;
 let client: Client;
-let connections: Pool;
+let strangers: Strangers;
 let body: string;
 const ids: string[] = [];
 const problems: string[] = [];
@@ -40,14 +42,14 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "winnow-load-"));
   service = await startProcesses(dataDir);
   client = await clientOf(service, dataDir);
-  connections = new Pool(client.url, { connections: 200 });
+  strangers = await openStrangers(client.url, STRANGERS);
   database = new pg.Client(embeddedConnection(path.join(dataDir, "postgres")));
   await database.connect();
   body = JSON.stringify({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA, cache: "off" });
   for (let i = 0; i < 50; i++) await send(`${BASE}/extract-async`, "POST", body);
 });
 afterAll(async () => {
-  await connections?.close();
+  await strangers?.[Symbol.asyncDispose]();
   await database?.end();
   await service?.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -56,8 +58,7 @@ afterAll(async () => {
 /** As cheap as a request can be sent: whoever loads a machine of two cores from itself takes of what it measures. */
 async function send(path: string, method: "GET" | "POST", sent?: string): Promise<number> {
   const headers = { authorization: client.apiKey ?? "", ...(sent === undefined ? {} : { "content-type": "application/json" }) };
-  const { statusCode, body: answer } = await connections.request({ path, method, headers, body: sent ?? null });
-  const text = await answer.text();
+  const { statusCode, text } = await strangers.send({ path, method, headers, body: sent ?? null });
   if (method === "POST" && statusCode === 200) ids.push(JSON.parse(text).task_id);
   if (statusCode >= 500) problems.push(text);
   return statusCode;

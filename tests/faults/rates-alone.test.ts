@@ -64,14 +64,16 @@ const breakTable: Fault = async () => {
   return () => sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(service.db);
 };
 const slowDown: Fault = async () => {
-  await sql`ALTER FUNCTION take_request(text, integer) RENAME TO take_request_well`.execute(service.db);
-  await sql`CREATE FUNCTION take_request(account text, allowed integer, OUT used integer, OUT retry_ms bigint, OUT reset_ms bigint)
-    LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(2); SELECT w.* INTO used, retry_ms, reset_ms FROM take_request_well(account, allowed) AS w; END $$`.execute(
-    service.db,
-  );
+  await sql`ALTER FUNCTION take_requests(text, integer, integer) RENAME TO take_requests_well`.execute(service.db);
+  await sql`CREATE FUNCTION take_requests(
+      account text, allowed integer, wanted integer, OUT taken integer, OUT used integer, OUT retry_ms bigint, OUT reset_ms bigint)
+    LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_sleep(2);
+      SELECT w.* INTO taken, used, retry_ms, reset_ms FROM take_requests_well(account, allowed, wanted) AS w;
+    END $$`.execute(service.db);
   return async () => {
-    await sql`DROP FUNCTION take_request(text, integer)`.execute(service.db);
-    await sql`ALTER FUNCTION take_request_well(text, integer) RENAME TO take_request`.execute(service.db);
+    await sql`DROP FUNCTION take_requests(text, integer, integer)`.execute(service.db);
+    await sql`ALTER FUNCTION take_requests_well(text, integer, integer) RENAME TO take_requests`.execute(service.db);
   };
 };
 
