@@ -59,7 +59,7 @@ module.exports = {
     exclude: { path: "^node_modules/@types" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["import", "node", "default", "types"],
+      conditionNames: ["winnow:source", "import", "node", "default", "types"],
       extensions: [".ts", ".js", ".json"],
     },
   },

@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -10,5 +10,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  // The SDK as it is written, not as it is published.
+  resolve: { conditions: ["winnow:source", ...defaultClientConditions] },
   server: { proxy: { "/api": "http://127.0.0.1:8080" } },
 });

@@ -1,11 +1,12 @@
 /** The one client of the dashboard, and what the server is asked for, as queries. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { createWinnow, dataOf, type Schemas, WinnowError } from "@winnow/sdk";
+import { type Schemas, Winnow, WinnowError } from "@winnow/sdk";
 
 export type { Schemas } from "@winnow/sdk";
-export { dataOf, WinnowError } from "@winnow/sdk";
+export { WinnowError } from "@winnow/sdk";
 
-export const api = createWinnow({ baseUrl: location.origin });
+/** Pages ask again by themselves. */
+export const { api } = new Winnow({ baseUrl: location.origin, maxRetries: 0 });
 
 export const isSignedOut = (error: unknown) => error instanceof WinnowError && error.status === 401;
 /** fetch itself failed: the server or the network is away. */
@@ -20,17 +21,17 @@ export function messageOf(error: unknown): string {
 /** Whether there is an owner, who may join, and who is signed in here. */
 export const setupQuery = queryOptions({
   queryKey: ["setup"],
-  queryFn: () => dataOf(api.GET("/api/account/v1/setup")),
+  queryFn: () => api.get("/api/account/v1/setup"),
   staleTime: 60_000,
 });
 
 export const serverQuery = queryOptions({
   queryKey: ["server"],
-  queryFn: () => dataOf(api.GET("/api/account/v1/server")),
+  queryFn: () => api.get("/api/account/v1/server"),
   staleTime: Number.POSITIVE_INFINITY,
 });
-export const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => dataOf(api.GET("/api/account/v1/keys")) });
-export const invitesQuery = queryOptions({ queryKey: ["invites"], queryFn: () => dataOf(api.GET("/api/account/v1/invites")) });
+export const keysQuery = queryOptions({ queryKey: ["keys"], queryFn: () => api.get("/api/account/v1/keys") });
+export const invitesQuery = queryOptions({ queryKey: ["invites"], queryFn: () => api.get("/api/account/v1/invites") });
 /** A list that is shown whole is read to its end. */
 async function everyPage<P extends { next_cursor: string | null }, T>(
   read: (query: Page) => Promise<P>,
@@ -55,7 +56,7 @@ export const templatesQuery = queryOptions({
   queryKey: ["templates"],
   queryFn: async () => ({
     templates: await everyPage(
-      (query) => dataOf(api.GET("/api/extractor/v1/templates", { params: { query } })),
+      (query) => api.get("/api/extractor/v1/templates", { query }),
       ({ templates }) => templates,
     ),
   }),
@@ -63,25 +64,23 @@ export const templatesQuery = queryOptions({
 export const templateQuery = (templateId: string) =>
   queryOptions({
     queryKey: ["templates", templateId],
-    queryFn: () => dataOf(api.GET("/api/extractor/v1/templates/{template_id}/versions", { params: { path: { template_id: templateId } } })),
+    queryFn: () => api.get("/api/extractor/v1/templates/{template_id}/versions", { path: { template_id: templateId } }),
   });
 export type TaskFilter = { status?: TaskSummary["status"]; q?: string; review?: "needed" | "done"; order?: "newest" | "least_confident" };
 export const tasksQuery = (filter: TaskFilter) =>
   infiniteQueryOptions({
     queryKey: ["tasks", "list", filter],
     queryFn: ({ pageParam }) =>
-      dataOf(
-        api.GET("/api/extractor/v1/tasks", {
-          params: { query: { ...filter, ...pageAfter(pageParam) } },
-        }),
-      ),
+      api.get("/api/extractor/v1/tasks", {
+        query: { ...filter, ...pageAfter(pageParam) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
 export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ["tasks", "one", taskId],
-    queryFn: () => dataOf(api.GET("/api/extractor/v1/tasks/{task_id}", { params: { path: { task_id: taskId } } })),
+    queryFn: () => api.get("/api/extractor/v1/tasks/{task_id}", { path: { task_id: taskId } }),
   });
 
 export type DeliveryFilter = { status?: Schemas["Delivery"]["status"] };
@@ -89,32 +88,28 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: ["deliveries", filter],
     queryFn: ({ pageParam }) =>
-      dataOf(
-        api.GET("/api/extractor/v1/deliveries", {
-          params: { query: { ...filter, ...pageAfter(pageParam) } },
-        }),
-      ),
+      api.get("/api/extractor/v1/deliveries", {
+        query: { ...filter, ...pageAfter(pageParam) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   });
 /** Receivers that are disabled or failing. Below the deliveries' key: what changes these may change those. */
 export const webhookOriginsQuery = queryOptions({
   queryKey: ["deliveries", "origins"],
-  queryFn: () => dataOf(api.GET("/api/extractor/v1/webhook-origins")),
+  queryFn: () => api.get("/api/extractor/v1/webhook-origins"),
 });
 export const usageQuery = (days: number) =>
   queryOptions({
     queryKey: ["usage", days],
-    queryFn: () => dataOf(api.GET("/api/account/v1/usage", { params: { query: { days } } })),
+    queryFn: () => api.get("/api/account/v1/usage", { query: { days } }),
   });
 export const activityQuery = infiniteQueryOptions({
   queryKey: ["activity"],
   queryFn: ({ pageParam }) =>
-    dataOf(
-      api.GET("/api/account/v1/activity", {
-        params: { query: pageAfter(pageParam) },
-      }),
-    ),
+    api.get("/api/account/v1/activity", {
+      query: pageAfter(pageParam),
+    }),
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next_cursor,
 });
@@ -123,7 +118,7 @@ export const positionsQuery = queryOptions({
   queryKey: ["positions"],
   queryFn: async () => ({
     positions: await everyPage(
-      (query) => dataOf(api.GET("/api/recruit/v1/positions", { params: { query } })),
+      (query) => api.get("/api/recruit/v1/positions", { query }),
       ({ positions }) => positions,
     ),
   }),
@@ -131,17 +126,17 @@ export const positionsQuery = queryOptions({
 export const positionQuery = (position_id: string) =>
   queryOptions({
     queryKey: ["positions", position_id],
-    queryFn: () => dataOf(api.GET("/api/recruit/v1/positions/{position_id}", { params: { path: { position_id } } })),
+    queryFn: () => api.get("/api/recruit/v1/positions/{position_id}", { path: { position_id } }),
   });
 export const applicationsQuery = (position_id: string) =>
   queryOptions({
     queryKey: ["positions", position_id, "applications"],
-    queryFn: () => dataOf(api.GET("/api/recruit/v1/positions/{position_id}/applications", { params: { path: { position_id } } })),
+    queryFn: () => api.get("/api/recruit/v1/positions/{position_id}/applications", { path: { position_id } }),
   });
 export const applicationQuery = (application_id: string) =>
   queryOptions({
     queryKey: ["applications", application_id],
-    queryFn: () => dataOf(api.GET("/api/recruit/v1/applications/{application_id}", { params: { path: { application_id } } })),
+    queryFn: () => api.get("/api/recruit/v1/applications/{application_id}", { path: { application_id } }),
   });
 export const applicationPicture = (applicationId: string, page: number, widthPx: number) =>
   `/api/recruit/v1/applications/${applicationId}/pages/${page}.png?width=${widthPx}`;

@@ -1,67 +1,120 @@
-/** Typed client of the Winnow API: every call answers with its data or throws a WinnowError. Types come from openapi.json. */
-import createClient, { type Client } from "openapi-fetch";
-import type { Readable } from "openapi-typescript-helpers";
-import type { components, paths } from "./api.ts";
+/** The client of a Winnow service. Types come from openapi.json. */
+import type { components } from "./api.ts";
+import type { DataOf, Json } from "./data-of.ts";
+import { Extraction } from "./extraction.ts";
+import { carried, type FileInput } from "./file.ts";
+import { ResumeJob } from "./resume-job.ts";
+import { Transport, type TransportOptions } from "./transport.ts";
 
-/** Every shape of the API by its name in openapi.json, as answers have it. */
-export type Schemas = { [Name in keyof components["schemas"]]: Readable<components["schemas"][Name]> };
 export type { paths } from "./api.ts";
+export type { DataOf, Json, Money } from "./data-of.ts";
+export { TaskFailedError, WinnowError } from "./error.ts";
+export type { CompletedTask, Extraction, TaskEvent, WaitOptions } from "./extraction.ts";
+export type { FileInput } from "./file.ts";
+export type { ResumeJob } from "./resume-job.ts";
+export type { Transport } from "./transport.ts";
+export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./webhook.ts";
 
-export type WinnowOptions = {
-  /** Where the service is, such as `https://winnow.example.com`; in its own pages the address of the page. */
-  baseUrl: string;
-  /** Left out in the dashboard, whose session is a cookie. */
-  apiKey?: string;
-  fetch?: (request: Request) => Promise<Response>;
+/** Every shape of the API by its name in openapi.json. */
+export type Schemas = components["schemas"];
+export type WinnowOptions = TransportOptions;
+
+type Request = Schemas["ExtractAsyncRequest"];
+/** Beside the document and its schema; the names are those of the API. */
+export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_content" | "extraction_schema" | "template_id"> & {
+  /** Shown in lists; taken from a File by itself. */
+  filename?: string | undefined;
+  idempotencyKey?: string | undefined;
 };
 
-/** An answer that is no success. `detail` says what to do; `issues` names each wrong place of a body. */
-export class WinnowError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly issues: Schemas["ValidationIssue"][];
-  /** Seconds to wait, on 429. */
-  readonly retryAfter: number | null;
-  readonly requestId: string | null;
+/** A schema in the service's own form, or as JSON Schema. Written as a literal, it types the result. */
+export type SchemaInput = { readonly fields: unknown } | { readonly properties: unknown };
 
-  constructor(status: number, body: ErrorBody | null) {
-    super(body?.error?.message ?? `The server answered ${status}.`);
-    this.name = "WinnowError";
-    this.status = status;
-    this.code = body?.error_code ?? "unknown";
-    this.issues = Array.isArray(body?.detail) ? body.detail : [];
-    this.retryAfter = body?.retry_after ?? null;
-    this.requestId = body?.request_id ?? null;
+type RecruitOptions = { provider?: NonNullable<Schemas["EvaluateRequest"]["provider"]>; idempotencyKey?: string | undefined };
+export type ResumesOptions = RecruitOptions & { callback_url?: string };
+
+/**
+ * ```ts
+ * const winnow = new Winnow({ baseUrl: "http://127.0.0.1:8080", apiKey: process.env.WINNOW_API_KEY });
+ * const { data, fields } = await winnow.extract(file, { fields: [{ name: "total", type: "currency" }] }).wait();
+ * data.total?.amount; // number | undefined
+ * ```
+ */
+export class Winnow {
+  /** Every path of the API: `winnow.api.get("/api/extractor/v1/tasks/{task_id}", { path: { task_id } })`. */
+  readonly api: Transport;
+
+  constructor(options: WinnowOptions) {
+    this.api = new Transport(options);
+  }
+
+  /** Submits a document at once; `.wait()` has its data. */
+  extract<const S extends SchemaInput>(file: FileInput, schema: S, options: ExtractOptions = {}): Extraction<DataOf<S>> {
+    return this.#submit(file, { extraction_schema: schema as unknown as { [key: string]: Json } }, options);
+  }
+
+  /** As `extract`, with a saved template in its newest version. */
+  extractWith<Data = { [name: string]: Json }>(templateId: string, file: FileInput, options: ExtractOptions = {}): Extraction<Data> {
+    return this.#submit(file, { template_id: templateId }, options);
+  }
+
+  /** A task that was submitted before, perhaps by another program. */
+  task<Data = { [name: string]: Json }>(taskId: string): Extraction<Data> {
+    return new Extraction(this.api, Promise.resolve(taskId));
+  }
+
+  /** Reads résumés; `.wait()` has them all as JSON Resume. */
+  extractResumes(files: readonly FileInput[], { idempotencyKey, ...options }: ResumesOptions = {}): ResumeJob {
+    const jobId = async (): Promise<string> => {
+      const all = await Promise.all(files.map(carried));
+      const urls = all.flatMap((each) => ("url" in each ? [each.url] : []));
+      const sent = all.flatMap((each, i) => ("url" in each ? [] : [resumeFile(each, files[i], i)]));
+      const body = { ...options, ...(urls.length > 0 ? { urls } : {}), ...(sent.length > 0 ? { files: sent } : {}) };
+      const { job_id } = await this.api.post("/api/recruit/v1/extract-resumes", { body, idempotencyKey });
+      return job_id;
+    };
+    return new ResumeJob(this.api, jobId());
+  }
+
+  /** Scores a résumé against the skills of a job, with verbatim evidence. */
+  evaluate(
+    body: Schemas["EvaluateRequest"],
+    { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
+  ): Promise<Schemas["EvaluateResponse"]> {
+    return this.api.post("/api/recruit/v1/evaluate", { body, idempotencyKey });
+  }
+
+  /** The skills and questions of a job ad, given as text or as a URL. */
+  analyzeJob(ad: string | URL, options: RecruitOptions = {}): Promise<Schemas["AnalyzeJobResponse"]> {
+    const { idempotencyKey, ...rest } = options;
+    const body = ad instanceof URL ? { ...rest, description_file_url: ad.href } : { ...rest, description: ad };
+    return this.api.post("/api/recruit/v1/analyze-job", { body, idempotencyKey });
+  }
+
+  #submit<Data>(
+    file: FileInput,
+    schema: Pick<Request, "extraction_schema"> | Pick<Request, "template_id">,
+    { idempotencyKey, filename, ...options }: ExtractOptions,
+  ): Extraction<Data> {
+    const taskId = async (): Promise<string> => {
+      const sent = await carried(file);
+      const document = "url" in sent ? { url: sent.url } : { file_content: sent.content, filename: filename ?? sent.filename };
+      const { task_id } = await this.api.post("/api/extractor/v1/extract-async", {
+        body: { ...options, document, ...schema },
+        idempotencyKey,
+      });
+      return task_id;
+    };
+    return new Extraction(this.api, taskId());
   }
 }
 
-type ErrorBody = {
-  detail?: string | Schemas["ValidationIssue"][];
-  error_code?: string;
-  error?: { message?: string };
-  retry_after?: number | null;
-  request_id?: string;
-};
-
-export type Winnow = Client<paths>;
-
-/** `winnow.GET("/api/extractor/v1/tasks/{task_id}", { params: { path: { task_id } } })` and so on for every path of openapi.json. */
-export function createWinnow({ baseUrl, apiKey, fetch }: WinnowOptions): Winnow {
-  const client = createClient<paths>({
-    baseUrl,
-    ...(fetch ? { fetch } : {}),
-    ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
-  });
-  client.use({
-    async onResponse({ response }) {
-      if (response.ok) return;
-      throw new WinnowError(response.status, await response.json().catch(() => null));
-    },
-  });
-  return client;
-}
-
-/** The data of an answer; for `await dataOf(winnow.GET(…))`. */
-export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
-  return (await answer).data as T;
+/** The service judges a file by its bytes; its name and type are for people. */
+function resumeFile(
+  { content, filename }: { content: string; filename: string | null },
+  file: FileInput | undefined,
+  index: number,
+): Schemas["ResumeFile"] {
+  const type = file instanceof Blob && file.type !== "" ? file.type : "application/octet-stream";
+  return { filename: filename ?? `resume-${index + 1}`, content_type: type, content };
 }

@@ -134,7 +134,7 @@ function Places() {
 function Person({ name, email }: { name: string; email: string }) {
   const queries = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => api.POST("/api/account/v1/sign-out"),
+    mutationFn: () => api.post("/api/account/v1/sign-out"),
     onSuccess: () => {
       queries.clear();
       location.assign("/sign-in");

@@ -1,7 +1,7 @@
 /** A value put right by a person. What was read stays beside it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, taskQuery } from "#api.ts";
+import { api, taskQuery } from "#api.ts";
 import { type Shown, textOf } from "#document/values.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -13,12 +13,10 @@ export function CorrectValue({ taskId, shown }: { taskId: string; shown: Shown }
   const [typed, setTyped] = useState<string | null>(null);
   const correct = useMutation({
     mutationFn: (value: unknown) =>
-      dataOf(
-        api.POST("/api/extractor/v1/tasks/{task_id}/review", {
-          params: { path: { task_id: taskId } },
-          body: { corrections: { [shown.pointer]: value } },
-        }),
-      ),
+      api.post("/api/extractor/v1/tasks/{task_id}/review", {
+        path: { task_id: taskId },
+        body: { corrections: { [shown.pointer]: value } },
+      }),
     onSuccess: (task) => {
       setTyped(null);
       queries.setQueryData(taskQuery(taskId).queryKey, task);

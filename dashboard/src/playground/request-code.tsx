@@ -27,21 +27,12 @@ export function curlOf(fields: SchemaField[], picked: Picked | null): string {
 }
 
 function sdkOf(fields: SchemaField[], picked: Picked | null): string {
-  const schema = JSON.stringify({ fields }, null, 2).replaceAll("\n", "\n    ");
-  const file = JSON.stringify(picked?.kind === "file" ? picked.file.name : "");
-  const document =
-    picked?.kind === "url" ? `document_url: ${JSON.stringify(picked.url)}` : `file_content: await readFile(${file}, "base64")`;
-  return `${picked?.kind === "url" ? "" : 'import { readFile } from "node:fs/promises";\n'}import { createWinnow, dataOf } from "@winnow/sdk";
+  const schema = JSON.stringify({ fields }, null, 2);
+  const isFile = picked?.kind !== "url";
+  const document = isFile ? `await openAsBlob(${JSON.stringify(picked?.file.name ?? "document.pdf")})` : JSON.stringify(picked.url);
+  return `${isFile ? 'import { openAsBlob } from "node:fs";\n' : ""}import { Winnow } from "@winnow/sdk";
 
-const winnow = createWinnow({ baseUrl: ${JSON.stringify(location.origin)}, apiKey: process.env.KEY });
-const { task_id } = await dataOf(winnow.POST("/api/extractor/v1/extract-async", {
-  body: {
-    ${document},
-    extraction_schema: ${schema},
-  },
-}));
-const task = await dataOf(winnow.GET("/api/extractor/v1/tasks/{task_id}", {
-  params: { path: { task_id }, query: { wait: 60 } },
-}));
-console.log(task.data);`;
+const winnow = new Winnow({ baseUrl: ${JSON.stringify(location.origin)}, apiKey: process.env.KEY });
+const { data } = await winnow.extract(${document}, ${schema}).wait();
+console.log(data);`;
 }

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookmarkPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, templatesQuery } from "#api.ts";
+import { api, templatesQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import type { SchemaField } from "#schema/model.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ export function SaveTemplate({ fields }: { fields: SchemaField[] }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const save = useMutation({
-    mutationFn: (name: string) => dataOf(api.POST("/api/extractor/v1/templates", { body: { name, extraction_schema: { fields } } })),
+    mutationFn: (name: string) => api.post("/api/extractor/v1/templates", { body: { name, extraction_schema: { fields } } }),
     onSuccess: () => {
       setOpen(false);
       queries.invalidateQueries(templatesQuery);

@@ -1,7 +1,7 @@
 /** The first page of the chosen document, with the labels that were found on it: a click on one adds its field. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { api, dataOf, type Schemas } from "#api.ts";
+import { api, type Schemas } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
 import type { Picked } from "#playground/document-picker.tsx";
 import type { SchemaField } from "#schema/model.ts";
@@ -28,7 +28,7 @@ export const suggestionQuery = (picked: Picked | null) =>
       if (!picked) throw new Error("Choose a document first.");
       const document =
         picked.kind === "url" ? { url: picked.url } : { file_content: await base64Of(picked.file), filename: picked.file.name };
-      return dataOf(api.POST("/api/extractor/v1/schemas/suggest", { body: { document } }));
+      return api.post("/api/extractor/v1/schemas/suggest", { body: { document } });
     },
     enabled: picked !== null,
     staleTime: Number.POSITIVE_INFINITY,

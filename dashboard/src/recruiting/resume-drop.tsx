@@ -29,7 +29,7 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
             group.map(async (file) => ({ filename: file.name, content_type: file.type, content: await base64Of(file) })),
           ),
         };
-        await api.POST("/api/recruit/v1/positions/{position_id}/resumes", { params: { path: { position_id: positionId } }, body });
+        await api.post("/api/recruit/v1/positions/{position_id}/resumes", { path: { position_id: positionId }, body });
         done += group.length;
       }
     },

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { api, dataOf, setupQuery } from "#api.ts";
+import { api, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { keptSetup } from "#screens/sign-in.tsx";
@@ -20,7 +20,7 @@ export function Join() {
   const setup = useQuery(setupQuery);
   const link = useQuery({
     queryKey: ["link"],
-    queryFn: () => dataOf(api.POST("/api/account/v1/links/inspect", { body: { token: token ?? "" } })),
+    queryFn: () => api.post("/api/account/v1/links/inspect", { body: { token: token ?? "" } }),
     enabled: token !== null,
     retry: false,
   });
@@ -56,7 +56,7 @@ function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null
   const enter = useEntering();
   const signUp = useMutation({
     mutationFn: (body: { name: string; email: string; password: string }) =>
-      dataOf(api.POST("/api/account/v1/sign-up", { body: { ...body, token } })),
+      api.post("/api/account/v1/sign-up", { body: { ...body, token } }),
     onSuccess: enter,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -102,8 +102,7 @@ function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null
 function NewPassword({ email }: { email: string }) {
   const enter = useEntering();
   const set = useMutation({
-    mutationFn: (new_password: string) =>
-      dataOf(api.POST("/api/account/v1/password/by-link", { body: { token: token ?? "", new_password } })),
+    mutationFn: (new_password: string) => api.post("/api/account/v1/password/by-link", { body: { token: token ?? "", new_password } }),
     onSuccess: enter,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, keysQuery, type Schemas } from "#api.ts";
+import { api, keysQuery, type Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -79,7 +79,7 @@ function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => voi
 function NewKey({ open, onClose, active }: { open: boolean; onClose: () => void; active: Key | undefined }) {
   const queries = useQueryClient();
   const create = useMutation({
-    mutationFn: (name: string) => dataOf(api.POST("/api/account/v1/keys", { body: { name } })),
+    mutationFn: (name: string) => api.post("/api/account/v1/keys", { body: { name } }),
     onSuccess: () => queries.invalidateQueries(keysQuery),
     gcTime: 0,
   });
@@ -150,7 +150,7 @@ function ShownKey({ open, made, onClose }: { open: boolean; made: Schemas["NewAp
 function RevokeKey({ apiKey, onClose }: { apiKey: Key | null; onClose: () => void }) {
   const queries = useQueryClient();
   const revoke = useMutation({
-    mutationFn: (key_id: string) => api.DELETE("/api/account/v1/keys/{key_id}", { params: { path: { key_id } } }),
+    mutationFn: (key_id: string) => api.delete("/api/account/v1/keys/{key_id}", { path: { key_id } }),
     onSuccess: async () => {
       await queries.invalidateQueries(keysQuery);
       onClose();

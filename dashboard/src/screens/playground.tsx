@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Play, RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { api, dataOf, messageOf, serverQuery, type Task, templatesQuery } from "#api.ts";
+import { api, messageOf, serverQuery, type Task, templatesQuery } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
 import { Progress } from "#document/progress.tsx";
@@ -116,7 +116,7 @@ function useSubmit(onTask: (taskId: string) => void) {
       const document =
         picked.kind === "url" ? { url: picked.url } : { file_content: await base64Of(picked.file), filename: picked.file.name };
       const body = { document, extraction_schema: { fields }, ...(provider ? { provider: provider as "local" } : {}) };
-      return dataOf(api.POST("/api/extractor/v1/extract-async", { body }));
+      return api.post("/api/extractor/v1/extract-async", { body });
     },
     onSuccess: ({ task_id }) => {
       onTask(task_id);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, ScanSearch } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, positionsQuery, type Schemas } from "#api.ts";
+import { api, positionsQuery, type Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { sampleJobAd } from "#samples.ts";
@@ -17,9 +17,9 @@ type Ad = { description?: string; description_file_url?: string };
 export function PositionNew() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const analyse = useMutation({ mutationFn: (body: Ad) => dataOf(api.POST("/api/recruit/v1/analyze-job", { body })) });
+  const analyse = useMutation({ mutationFn: (body: Ad) => api.post("/api/recruit/v1/analyze-job", { body }) });
   const create = useMutation({
-    mutationFn: (body: Schemas["PositionRequest"]) => dataOf(api.POST("/api/recruit/v1/positions", { body })),
+    mutationFn: (body: Schemas["PositionRequest"]) => api.post("/api/recruit/v1/positions", { body }),
     onSuccess: async (position) => {
       await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
       await navigate({ to: "/recruiting/$positionId", params: { positionId: position.position_id } });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Download, Eye, EyeOff, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { api, applicationsQuery, dataOf, positionQuery, positionsQuery, type Schemas } from "#api.ts";
+import { api, applicationsQuery, positionQuery, positionsQuery, type Schemas } from "#api.ts";
 import { csvOf, download, jsonOf } from "#recruiting/export.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
@@ -93,12 +93,10 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
   const { position_id, description, description_file_url } = position;
   const save = useMutation({
     mutationFn: (parts: Pick<PositionRecord, "title" | "required_skills" | "questions">) =>
-      dataOf(
-        api.PUT("/api/recruit/v1/positions/{position_id}", {
-          params: { path: { position_id } },
-          body: { ...parts, description, description_file_url },
-        }),
-      ),
+      api.put("/api/recruit/v1/positions/{position_id}", {
+        path: { position_id },
+        body: { ...parts, description, description_file_url },
+      }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["positions"] });
       onDone();
@@ -122,7 +120,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => api.DELETE("/api/recruit/v1/positions/{position_id}", { params: { path: { position_id: position.position_id } } }),
+    mutationFn: () => api.delete("/api/recruit/v1/positions/{position_id}", { path: { position_id: position.position_id } }),
     onSuccess: async () => {
       await navigate({ to: "/recruiting" });
       await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, SkipForward } from "lucide-react";
 import { useState } from "react";
-import { api, dataOf, taskQuery, tasksQuery } from "#api.ts";
+import { api, taskQuery, tasksQuery } from "#api.ts";
 import { CorrectValue } from "#document/correct-value.tsx";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
@@ -69,8 +69,7 @@ function Reviewed({ taskId, onPass, onReturn }: { taskId: string; onPass: () => 
   // The next one comes at once; one that could not be marked comes back with the reason.
   const done = useMutation({
     mutationKey: ["reviewed", taskId],
-    mutationFn: () =>
-      dataOf(api.POST("/api/extractor/v1/tasks/{task_id}/review", { params: { path: { task_id: taskId } }, body: { done: true } })),
+    mutationFn: () => api.post("/api/extractor/v1/tasks/{task_id}/review", { path: { task_id: taskId }, body: { done: true } }),
     onMutate: onPass,
     onError: onReturn,
     onSuccess: (record) => {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { activityQuery, api, dataOf, invitesQuery, type Schemas, setupQuery } from "#api.ts";
+import { activityQuery, api, invitesQuery, type Schemas, setupQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
 import { Button } from "#ui/button.tsx";
@@ -49,7 +49,7 @@ function Appearance() {
 
 function Password({ email }: { email: string }) {
   const change = useMutation({
-    mutationFn: (body: { current_password: string; new_password: string }) => api.POST("/api/account/v1/password", { body }),
+    mutationFn: (body: { current_password: string; new_password: string }) => api.post("/api/account/v1/password", { body }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -88,7 +88,7 @@ function Invitations() {
   const queries = useQueryClient();
   const [made, setMade] = useState<Schemas["NewInvite"] | null>(null);
   const remove = useMutation({
-    mutationFn: (email: string) => api.DELETE("/api/account/v1/invites/{email}", { params: { path: { email } } }),
+    mutationFn: (email: string) => api.delete("/api/account/v1/invites/{email}", { path: { email } }),
     onMutate: (email) =>
       queries.setQueryData(invitesQuery.queryKey, (list) => list && { invites: list.invites.filter((invite) => invite.email !== email) }),
     onSettled: () => queries.invalidateQueries(invitesQuery),
@@ -179,7 +179,7 @@ function Activity() {
 function InviteForm({ onMade }: { onMade: (invite: Schemas["NewInvite"]) => void }) {
   const queries = useQueryClient();
   const invite = useMutation({
-    mutationFn: (body: { email: string; tier: "free" | "pro" | "enterprise" }) => dataOf(api.POST("/api/account/v1/invites", { body })),
+    mutationFn: (body: { email: string; tier: "free" | "pro" | "enterprise" }) => api.post("/api/account/v1/invites", { body }),
     gcTime: 0,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
-import { api, dataOf, messageOf, setupQuery, WinnowError } from "#api.ts";
+import { api, messageOf, setupQuery, WinnowError } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { ownAddress } from "#app/own-address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -16,7 +16,7 @@ export function SignIn() {
   const { data: setup } = useQuery(setupQuery);
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
-      await dataOf(api.POST("/api/account/v1/sign-in", { body }));
+      await api.post("/api/account/v1/sign-in", { body });
       return keptSetup();
     },
     onSuccess: (setup) => {
@@ -62,7 +62,7 @@ export function SignIn() {
 
 /** A browser drops the cookie of a page that came over plain http from another machine; without a word nobody would know why. */
 export async function keptSetup() {
-  const setup = await dataOf(api.GET("/api/account/v1/setup"));
+  const setup = await api.get("/api/account/v1/setup");
   if (setup.session) return setup;
   throw new Error(
     `The browser did not keep the session, as this page came over plain http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,

@@ -108,14 +108,14 @@ const timesOf = ({ timing }: TaskRecord) =>
 
 function Actions({ task }: { task: TaskRecord }) {
   const queries = useQueryClient();
-  const params = { path: { task_id: task.task_id } };
+  const path = { task_id: task.task_id };
   const refresh = () => queries.invalidateQueries({ queryKey: ["tasks"] });
-  const keep = ({ data }: { data?: TaskRecord }) => {
-    if (data) queries.setQueryData(taskQuery(task.task_id).queryKey, data);
+  const keep = (changed: TaskRecord) => {
+    queries.setQueryData(taskQuery(task.task_id).queryKey, changed);
     return refresh();
   };
-  const cancel = useMutation({ mutationFn: () => api.POST("/api/extractor/v1/tasks/{task_id}/cancel", { params }), onSuccess: keep });
-  const retry = useMutation({ mutationFn: () => api.POST("/api/extractor/v1/tasks/{task_id}/retry", { params }), onSuccess: keep });
+  const cancel = useMutation({ mutationFn: () => api.post("/api/extractor/v1/tasks/{task_id}/cancel", { path }), onSuccess: keep });
+  const retry = useMutation({ mutationFn: () => api.post("/api/extractor/v1/tasks/{task_id}/retry", { path }), onSuccess: keep });
   const failed = cancel.error ?? retry.error;
   return (
     <>
@@ -149,7 +149,7 @@ function DeleteTask({ task }: { task: TaskRecord }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => api.DELETE("/api/extractor/v1/tasks/{task_id}", { params: { path: { task_id: task.task_id } } }),
+    mutationFn: () => api.delete("/api/extractor/v1/tasks/{task_id}", { path: { task_id: task.task_id } }),
     onSuccess: async () => {
       await navigate({ to: "/tasks" });
       queries.removeQueries({ queryKey: taskQuery(task.task_id).queryKey });

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
+import { api, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
@@ -109,8 +109,8 @@ function useSave(templateId: string | null) {
   return useMutation({
     mutationFn: (body: Body) =>
       templateId === null
-        ? dataOf(api.POST("/api/extractor/v1/templates", { body }))
-        : dataOf(api.PUT("/api/extractor/v1/templates/{template_id}", { params: { path: { template_id: templateId } }, body })),
+        ? api.post("/api/extractor/v1/templates", { body })
+        : api.put("/api/extractor/v1/templates/{template_id}", { path: { template_id: templateId }, body }),
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
       await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id } });
@@ -174,7 +174,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = useMutation({
-    mutationFn: () => api.DELETE("/api/extractor/v1/templates/{template_id}", { params: { path: { template_id: template.template_id } } }),
+    mutationFn: () => api.delete("/api/extractor/v1/templates/{template_id}", { path: { template_id: template.template_id } }),
     onSuccess: async () => {
       await navigate({ to: "/templates" });
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });

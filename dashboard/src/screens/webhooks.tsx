@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, dataOf, type Schemas, webhookOriginsQuery } from "#api.ts";
+import { api, type Schemas, webhookOriginsQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -33,9 +33,9 @@ export function Webhooks() {
 function Secret() {
   const [shown, setShown] = useState<Schemas["WebhookSecret"] | null>(null);
   const [asking, setAsking] = useState(false);
-  const read = useMutation({ mutationFn: () => dataOf(api.GET("/api/extractor/v1/webhook-secret")), onSuccess: setShown, gcTime: 0 });
+  const read = useMutation({ mutationFn: () => api.get("/api/extractor/v1/webhook-secret"), onSuccess: setShown, gcTime: 0 });
   const rotate = useMutation({
-    mutationFn: () => dataOf(api.POST("/api/extractor/v1/webhook-secret/rotate")),
+    mutationFn: () => api.post("/api/extractor/v1/webhook-secret/rotate"),
     onSuccess: (secret) => {
       setAsking(false);
       setShown(secret);
@@ -88,7 +88,7 @@ function Secret() {
 function TestDelivery() {
   const queries = useQueryClient();
   const send = useMutation({
-    mutationFn: (url: string) => dataOf(api.POST("/api/extractor/v1/webhook-test", { body: { url } })),
+    mutationFn: (url: string) => api.post("/api/extractor/v1/webhook-test", { body: { url } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -116,8 +116,7 @@ function Log({ deliveries }: { deliveries: Delivery[] }) {
 function Details({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const replay = useMutation({
-    mutationFn: () =>
-      api.POST("/api/extractor/v1/deliveries/{delivery_id}/replay", { params: { path: { delivery_id: delivery.delivery_id } } }),
+    mutationFn: () => api.post("/api/extractor/v1/deliveries/{delivery_id}/replay", { path: { delivery_id: delivery.delivery_id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
   });
   return (

@@ -1,0 +1,50 @@
+/** What can go wrong between a program and the service. */
+import type { components } from "./api.ts";
+
+type Task = components["schemas"]["Task"];
+type ValidationIssue = components["schemas"]["ValidationIssue"];
+/** As the service writes it; somebody in between may write anything. */
+export type ErrorBody = {
+  detail?: string | ValidationIssue[];
+  error_code?: string;
+  error?: { message?: string };
+  retry_after?: number | null;
+  request_id?: string;
+};
+
+/** An answer that is no success. `message` says what to do. */
+export class WinnowError extends Error {
+  readonly status: number;
+  /** As in the list of errors, such as `rate_limited`; `unknown` when the answer is not one of the service's. */
+  readonly code: string;
+  /** Each wrong place of a body, on 422. */
+  readonly issues: ValidationIssue[];
+  /** Seconds to wait, on 429. */
+  readonly retryAfter: number | null;
+  /** To quote to whoever runs the service. */
+  readonly requestId: string | null;
+
+  constructor(status: number, body: ErrorBody | null) {
+    super(body?.error?.message ?? `The server answered ${status}.`);
+    this.name = "WinnowError";
+    this.status = status;
+    this.code = body?.error_code ?? "unknown";
+    this.issues = Array.isArray(body?.detail) ? body.detail : [];
+    this.retryAfter = body?.retry_after ?? null;
+    this.requestId = body?.request_id ?? null;
+  }
+}
+
+/** A task that ended as `failed`; `task.error` says why. */
+export class TaskFailedError extends Error {
+  readonly task: Task;
+  /** Such as `corrupt_document`. */
+  readonly code: string;
+
+  constructor(task: Task) {
+    super(task.error?.message ?? "The task failed.");
+    this.name = "TaskFailedError";
+    this.task = task;
+    this.code = task.error?.code ?? "internal";
+  }
+}

@@ -1,0 +1,147 @@
+/** Sends requests, and sends again what may succeed then. */
+import type { paths } from "./api.ts";
+import type { AnswerOf, Arguments, CallOptions, InputOf, PathOf, Verb } from "./api-call.ts";
+import { type ErrorBody, WinnowError } from "./error.ts";
+
+export type TransportOptions = {
+  /** Where the service is, such as `https://winnow.example.com`. */
+  baseUrl: string;
+  /** Left out in the dashboard, whose session is a cookie. */
+  apiKey?: string | undefined;
+  /** How often a request is sent again that found nobody, or a server in trouble, or came too soon. 3 by default. */
+  maxRetries?: number | undefined;
+  /** For one request with its answer, in milliseconds; waiting for a task takes its time in addition. 120,000 by default. */
+  timeoutMs?: number | undefined;
+  /** Instead of the global one. */
+  fetch?: ((request: Request) => Promise<Response>) | undefined;
+};
+
+const RETRIES = 3;
+const TIMEOUT_MS = 120_000;
+const PAUSE_MS = 500;
+/** Whoever has to wait for longer is told so by the error. */
+const PAUSE_MS_MAX = 60_000;
+/** A server or proxy in trouble. What else fails would fail again. */
+const PASSING = new Set([429, 500, 502, 503, 504]);
+/** The answer to a repetition while the first request is still running. */
+const RUNNING = "idempotency_in_progress";
+
+type Values = Record<string, unknown>;
+type Send = { path?: Values; query?: Values; header?: Values; body?: unknown } & CallOptions;
+
+/** One method per verb; each answers with the data, or throws WinnowError. A network that is away is the TypeError of fetch. */
+export class Transport {
+  readonly #options: {
+    [Name in keyof TransportOptions]-?: Exclude<TransportOptions[Name], undefined> | (Name extends "apiKey" ? null : never);
+  };
+
+  constructor({
+    baseUrl,
+    apiKey,
+    maxRetries = RETRIES,
+    timeoutMs = TIMEOUT_MS,
+    fetch = (request) => globalThis.fetch(request),
+  }: TransportOptions) {
+    this.#options = { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, maxRetries, timeoutMs, fetch };
+  }
+
+  get<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<AnswerOf<"get", P>> {
+    return this.#data("get", path, given);
+  }
+  post<P extends PathOf<"post">>(path: P, ...[given]: Arguments<InputOf<"post", P>>): Promise<AnswerOf<"post", P>> {
+    return this.#data("post", path, given);
+  }
+  put<P extends PathOf<"put">>(path: P, ...[given]: Arguments<InputOf<"put", P>>): Promise<AnswerOf<"put", P>> {
+    return this.#data("put", path, given);
+  }
+  delete<P extends PathOf<"delete">>(path: P, ...[given]: Arguments<InputOf<"delete", P>>): Promise<AnswerOf<"delete", P>> {
+    return this.#data("delete", path, given);
+  }
+
+  /** The answer as it is, for pictures, files and events, which may come for as long as they like. Throws as the others do. */
+  async open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<Response> {
+    const { response, inTime } = await this.#send("get", path, given);
+    inTime();
+    return response;
+  }
+
+  async #data<V extends Verb, P extends keyof paths>(verb: V, path: P, given: Send | undefined): Promise<AnswerOf<V, P>> {
+    const { response, inTime } = await this.#send(verb, path, given);
+    try {
+      return (response.status === 204 ? undefined : await response.json()) as AnswerOf<V, P>;
+    } finally {
+      inTime();
+    }
+  }
+
+  /** `inTime`: the answer is there, nothing is stopped any more. */
+  async #send(verb: Verb, path: string, given: Send = {}): Promise<{ response: Response; inTime: () => void }> {
+    const { maxRetries, timeoutMs, fetch } = this.#options;
+    const make = this.#requestOf(verb, path, given);
+    const waitMs = typeof given.query?.wait === "number" ? given.query.wait * 1000 : 0;
+    for (let tries = 0; ; tries++) {
+      const late = new AbortController();
+      const timer = setTimeout(
+        () => late.abort(new DOMException("The server did not answer in time.", "TimeoutError")),
+        timeoutMs + waitMs,
+      );
+      const inTime = () => clearTimeout(timer);
+      const response = await fetch(make(late.signal)).catch((error: unknown) => {
+        inTime();
+        // Whoever stopped it, or waited long enough, does not want it again.
+        if (tries >= maxRetries || !(error instanceof TypeError)) throw error;
+        return null;
+      });
+      if (response?.ok) return { response, inTime };
+      const failure = response && new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+      inTime();
+      const pauseMs = pauseAfter(failure, response, tries);
+      if (failure && (tries >= maxRetries || pauseMs > PAUSE_MS_MAX || !isPassing(failure))) throw failure;
+      await pause(pauseMs, given.signal);
+    }
+  }
+
+  #requestOf(
+    verb: Verb,
+    template: string,
+    { path = {}, query = {}, header = {}, body, signal, idempotencyKey }: Send,
+  ): (late: AbortSignal) => Request {
+    const { baseUrl, apiKey, maxRetries } = this.#options;
+    const url = new URL(`${baseUrl}${template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))}`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+    const headers = new Headers(Object.entries(header).map(([name, value]): [string, string] => [name, String(value)]));
+    if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
+    if (body !== undefined) headers.set("content-type", "application/json");
+    if (verb === "post" && (idempotencyKey !== undefined || maxRetries > 0))
+      headers.set("idempotency-key", idempotencyKey ?? crypto.randomUUID());
+    const text = body === undefined ? null : JSON.stringify(body);
+    return (late) => {
+      const either = signal ? AbortSignal.any([signal, late]) : late;
+      return new Request(url, { method: verb.toUpperCase(), headers, body: text, signal: either });
+    };
+  }
+}
+
+const isPassing = ({ status, code }: WinnowError): boolean => PASSING.has(status) || code === RUNNING;
+
+/** As the server asks, else doubling, with jitter, so that many clients do not come back at once. */
+function pauseAfter(failure: WinnowError | null, response: Response | null, tries: number): number {
+  const asked = failure?.retryAfter ?? Number(response?.headers.get("retry-after") ?? Number.NaN);
+  if (Number.isFinite(asked)) return asked * 1000;
+  return PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2);
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,70 @@
+/** Webhooks as they come in: whether they are from the service, and what they say. Standard Webhooks (standardwebhooks.com). */
+import type { components } from "./api.ts";
+
+type Task = components["schemas"]["Task"];
+type ResumeJobStatus = components["schemas"]["ExtractionStatus"];
+
+/** A task whose record is large comes without `fields` and with the URL of the whole. */
+type SentTask = Task & { result_url?: string };
+
+export type WebhookEvent =
+  | { type: "extraction.completed" | "extraction.failed"; timestamp: string; data: SentTask }
+  | { type: "resume_job.completed"; timestamp: string; data: ResumeJobStatus }
+  | { type: "webhook.test"; timestamp: string; data: { message: string } };
+
+/** Answer it with 400: whoever sent it does not know the secret, or it is not as it was sent. */
+export class WebhookVerificationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "WebhookVerificationError";
+  }
+}
+
+type HeaderSource = Headers | Record<string, string | readonly string[] | undefined>;
+
+/** Older or newer ones may be replayed by somebody else. */
+const TOLERANCE_SECONDS = 300;
+const PREFIX = "whsec_";
+
+/**
+ * `body`: the bytes or text exactly as received. `headers`: of the request, in Node `request.headers`. The `webhook-id` is the same whenever an
+ * event is sent again: keep it to do things once. Throws WebhookVerificationError.
+ */
+export async function verifyWebhook(
+  secret: string,
+  { body, headers, now = new Date() }: { body: string | Uint8Array; headers: HeaderSource; now?: Date },
+): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => headerOf(headers, name));
+  if (!id || !timestamp || !signatures)
+    throw new WebhookVerificationError("The headers webhook-id, webhook-timestamp and webhook-signature are needed.");
+  if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
+    throw new WebhookVerificationError("The webhook's time is not now.");
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const key = await crypto.subtle.importKey("raw", keyBytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  for (const signature of signatures.split(" ")) {
+    const bytes = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : null;
+    if (bytes && (await crypto.subtle.verify("HMAC", key, bytes, signed))) return JSON.parse(text) as WebhookEvent;
+  }
+  throw new WebhookVerificationError("No signature of the webhook is of this secret.");
+}
+
+function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+  if (!bytes || bytes.length === 0) throw new WebhookVerificationError("The secret is not one of a webhook: whsec_ and base64.");
+  return bytes;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function headerOf(headers: HeaderSource, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : found?.join(" ");
+}

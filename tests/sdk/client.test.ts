@@ -1,0 +1,123 @@
+/** The SDK against the service: what its users write. */
+import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TaskFailedError, verifyWebhook, Winnow } from "../../sdk/src/client.ts";
+import { eventually } from "../support/eventually.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+const sample = (name: string) => path.resolve(import.meta.dirname, "../../samples", name);
+const SCHEMA = {
+  fields: [
+    { name: "invoice_number", type: "string" },
+    { name: "total", type: "currency", description: "Total amount due" },
+  ],
+} as const;
+const SKILLS = [{ name: "TypeScript" }, { name: "Falconry" }];
+
+let service: TestService;
+let apiKey: string;
+let winnow: Winnow;
+beforeAll(async () => {
+  service = await startTestService();
+  const account = await service.account();
+  apiKey = account.key;
+  winnow = new Winnow({ baseUrl: service.url, apiKey });
+});
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+test("a file and a schema give typed data with evidence", async () => {
+  const { data, fields, document } = await winnow.extract(await openAsBlob(sample("invoice-en.pdf")), SCHEMA).wait();
+  const total: { amount: number; currency: string | null } | null = data.total;
+  expect(total).toEqual(JSON.parse(await readFile(sample("invoice-en.expected.json"), "utf8")).total);
+  expect(fields["/total"]).toMatchObject({ status: "found", evidence: [{ page: expect.any(Number) }] });
+  expect(document.filename).toBeNull();
+});
+
+test("a File brings its name; bytes and URLs do as well as Blobs", async () => {
+  const bytes = await readFile(sample("invoice-en.pdf"));
+  await using served = await startReceiver((_request, response) => void response.end(bytes));
+  const all = [new File([bytes], "march.pdf"), new Uint8Array(bytes), new URL(served.url), `${served.url}/b.pdf`];
+  const tasks = await Promise.all(all.map((file) => winnow.extract(file, SCHEMA).wait()));
+  expect(new Set(tasks.map(({ data }) => data.invoice_number)).size).toBe(1);
+  expect(tasks[0]?.document.filename).toBe("march.pdf");
+  await expect(winnow.extract("march.pdf", SCHEMA).wait()).rejects.toThrow("openAsBlob");
+});
+
+test("a task is followed from its acceptance to its end", async () => {
+  const extraction = winnow.extract(await openAsBlob(sample("invoice-de.pdf")), SCHEMA);
+  const states: string[] = [];
+  for await (const { task } of extraction.events()) states.push(task.status);
+  expect(states.at(-1)).toBe("completed");
+  expect((await winnow.task(await extraction.taskId).get()).status).toBe("completed");
+  await extraction.delete();
+  await expect(extraction.get()).rejects.toMatchObject({ status: 404, code: "not_found" });
+});
+
+test("a task that fails throws its reason, and one that is refused the service's words", async () => {
+  const broken = winnow.extract(new TextEncoder().encode("%PDF-1.7 and nothing else"), SCHEMA);
+  await expect(broken.wait()).rejects.toSatisfy((error) => error instanceof TaskFailedError && error.code === "corrupt_document");
+  const refused = winnow.extract(new TextEncoder().encode("plain text"), SCHEMA);
+  await expect(refused.taskId).rejects.toMatchObject({ status: 400, code: "unsupported_type" });
+});
+
+test("an answer that is lost on its way is asked for again, and there is one task", async () => {
+  const { hostname: host, port } = new URL(service.url);
+  await using proxy = await startFaultProxy({ host, port: Number(port) });
+  const { key } = await service.account();
+  const far = new Winnow({ baseUrl: `http://127.0.0.1:${proxy.port}`, apiKey: key });
+  proxy.set({ kind: "lost answers" });
+  const extraction = far.extract(await openAsBlob(sample("invoice-en.pdf")), SCHEMA);
+  await eventually(
+    () => proxy.connections(),
+    (made) => expect(made).toBeGreaterThan(0),
+  );
+  setTimeout(() => proxy.set({ kind: "none" }), 300);
+  await extraction.wait();
+  const { tasks } = await new Winnow({ baseUrl: service.url, apiKey: key }).api.get("/api/extractor/v1/tasks");
+  expect(tasks).toHaveLength(1);
+});
+
+test("a webhook of the service is taken with its secret", async () => {
+  await using receiver = await startReceiver();
+  const { secret } = await winnow.api.get("/api/extractor/v1/webhook-secret");
+  const { taskId } = winnow.extract(await openAsBlob(sample("invoice-en.pdf")), SCHEMA, { callback_url: receiver.url, cache: "off" });
+  await eventually(
+    () => receiver.received,
+    (received) => expect(received).toHaveLength(1),
+  );
+  const [hook] = receiver.received;
+  if (!hook) throw new Error("nothing came");
+  const event = await verifyWebhook(secret, hook);
+  expect(event).toMatchObject({ type: "extraction.completed", data: { task_id: await taskId } });
+});
+
+test("a template does as well as a schema", async () => {
+  const { template_id } = await winnow.api.post("/api/extractor/v1/templates", {
+    body: { name: "Invoice", extraction_schema: { fields: [{ name: "invoice_number", type: "string" }] } },
+  });
+  const task = await winnow.extractWith<{ invoice_number: string | null }>(template_id, await openAsBlob(sample("invoice-en.pdf"))).wait();
+  expect(task.data.invoice_number).toEqual(expect.any(String));
+  expect(task.template).toEqual({ template_id, version: 1 });
+});
+
+test("résumés are read, an ad is analysed, and an applicant is scored", async () => {
+  const files = [
+    new File([await readFile(sample("resume-lena-brandt.pdf"))], "lena.pdf"),
+    new TextEncoder().encode("not a résumé at all \u0001\u0002"),
+  ];
+  const job = await winnow.extractResumes(files).wait();
+  expect(job).toMatchObject({ total_documents: 2, successful_count: 1, successful_extractions: [{ filename: "lena.pdf" }] });
+  const ad = await winnow.analyzeJob(await readFile(sample("job-ad.txt"), "utf8"));
+  expect(ad.required_skills.length).toBeGreaterThanOrEqual(2);
+  const [read] = job.successful_extractions;
+  const scored = await winnow.evaluate({
+    job_id: "job-1",
+    application_id: read?.application_id ?? "",
+    job_details: { required_skills: SKILLS },
+  });
+  expect(JSON.stringify(scored)).toContain("Falconry");
+});
