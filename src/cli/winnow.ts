@@ -68,6 +68,12 @@ program
   .action(async (file, options) => (await import("./recruit.ts")).analyzeJob(file, options));
 
 program
+  .command("mcp")
+  .description("offer extraction, evaluation and analysis to a model's client as tools (Model Context Protocol on stdin and stdout)")
+  .argument("[folder]", "files below it may be read", ".")
+  .action(async (folder) => (await import("./mcp/serve.ts")).serveMcp(folder));
+
+program
   .command("webhooks")
   .description("webhooks")
   .command("secret")

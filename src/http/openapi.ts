@@ -2,9 +2,9 @@
 import swagger from "@fastify/swagger";
 import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { VERSION } from "#contract/version.ts";
 import type { App } from "./app.ts";
 
-export const VERSION = "1.0.0";
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
 Send a document and a schema to \`POST /api/extractor/v1/extract-async\`; poll the task, follow its events, or get a signed webhook.

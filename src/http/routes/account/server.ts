@@ -1,8 +1,8 @@
 /** GET /server: its version, and who can read documents here. */
 import { ServerRecord } from "#contract/account.ts";
+import { VERSION } from "#contract/version.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import { VERSION } from "#http/openapi.ts";
 import { errorReplies } from "#http/replies.ts";
 
 export function server(app: App, { models, defaultProvider }: Pick<HttpDeps, "models" | "defaultProvider">): void {

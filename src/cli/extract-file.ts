@@ -1,0 +1,53 @@
+/** One file read as a task would read it, in this process. */
+import { LIMITS } from "#contract/limits.ts";
+import { parsePages } from "#contract/pages.ts";
+import type { ProviderName } from "#contract/providers.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import { sniff } from "#documents/sniff.ts";
+import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
+import { selectEngine } from "#engines/select.ts";
+import { readConfig } from "#platform/config.ts";
+import { openModels } from "#platform/models/models.ts";
+import { buildResult } from "#results/build-result.ts";
+
+/** `pages`: such as `1-3,7`. Absent provider: the default of the configuration. */
+export type ExtractAsk = { schema: Schema; provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
+
+/** Throws TaskFailure for a file that cannot be read, Error for pages that are none. */
+export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
+  const pages = ask.pages === undefined ? null : parsePages(ask.pages);
+  if (pages !== null && !Array.isArray(pages)) throw new Error(pages.error);
+  if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
+  const { schema, password = null } = ask;
+  const t0 = performance.now();
+  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password }, signal);
+  const t1 = performance.now();
+  const config = readConfig();
+  await using models = openModels(config.models, null);
+  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
+  const engine = selectEngine(ask.provider ?? config.defaultProvider, models, null);
+  const answer = await engine.extract({ document, schema, renderPage }, signal);
+  const result = buildResult(document, schema, answer.findings);
+  const t2 = performance.now();
+  return {
+    status: "completed" as const,
+    engine: answer.engine,
+    provider: answer.provider,
+    model: answer.model,
+    ...result,
+    warnings: [...result.warnings, ...answer.warnings],
+    usage: { pages: document.pages.length, ...engine.usage() },
+    timing: { read_ms: Math.round(t1 - t0), extract_ms: Math.round(t2 - t1), total_ms: Math.round(t2 - t0) },
+  };
+}
+
+/** `called`: what the schema is to its reader, for the error. */
+export function schemaOf(input: unknown, called: string): Schema {
+  const { schema, errors } = parseSchema(input, []);
+  if (!schema) throw new Error(`${called}: ${errors.map((error) => `${error.loc.join(".") || "schema"}: ${error.msg}`).join("; ")}`);
+  return schema;
+}

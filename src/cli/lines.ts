@@ -1,0 +1,46 @@
+/** What was read, for people: a line for each thing, with where it stands. */
+import type { FieldResult } from "#contract/task.ts";
+import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
+import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
+import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
+
+export const extractionLines = (fields: Record<string, FieldResult>): string[] => Object.entries(fields).map(fieldLine);
+
+function fieldLine([pointer, field]: [string, FieldResult]): string {
+  const evidence = field.evidence[0];
+  const where = evidence
+    ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], confidence ${field.confidence ?? "-"}`
+    : "";
+  return `${pointer}  ${field.status === "found" || field.status === "inferred" ? JSON.stringify(field.value) : field.status}${where}`;
+}
+
+export function resumeLines({ resume }: Pick<ResumeReading, "resume">): string[] {
+  const { name = "", email = "", phone = "" } = resume.basics ?? {};
+  const work = (resume.work ?? []).map((each) => {
+    const time = [each.startDate, each.endDate].filter(Boolean).join(" – ");
+    return `work   ${[each.position, each.name, time].filter(Boolean).join(", ")}`;
+  });
+  const study = (resume.education ?? []).map(
+    (each) => `study  ${[each.studyType, each.area, each.institution].filter(Boolean).join(", ")}`,
+  );
+  const skills = (resume.skills ?? []).flatMap((skill) => skill.keywords ?? (skill.name === undefined ? [] : [skill.name]));
+  const listed = skills.length > 0 ? [`skills ${skills.join(", ")}`] : [];
+  return [`name   ${name}`, `email  ${email}`, `phone  ${phone}`, ...work, ...study, ...listed];
+}
+
+export function evaluationLines({
+  skills,
+  overallScore,
+  rulesVersion,
+}: Pick<Evaluation, "skills" | "overallScore" | "rulesVersion">): string[] {
+  const each = Object.entries(skills).map(
+    ([name, { score, confidence, evidence }]) =>
+      `${String(score).padStart(3)}  ${name} (confidence ${confidence})\n     ${evidence.replaceAll("\n", "\n     ")}`,
+  );
+  return [...each, `${String(overallScore).padStart(3)}  overall, by rules ${rulesVersion}`];
+}
+
+export function jobLines({ name, required_skills, interview_questions }: JobAnalysis): string[] {
+  const skills = required_skills.map((skill) => `- ${skill.name} (${skill.type}${skill.required ? ", required" : ""})`);
+  return [name, ...skills, ...interview_questions.map((question) => `? ${question}`)];
+}

@@ -1,0 +1,24 @@
+/** `winnow mcp`: the tools over the Model Context Protocol, on stdin and stdout, until stdin ends. */
+import { finished } from "node:stream/promises";
+import { McpServer } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { openReaderHere } from "#cli/with-reader.ts";
+import { VERSION } from "#contract/version.ts";
+import { filesBelow } from "./files.ts";
+import { addTools } from "./tools.ts";
+
+const INSTRUCTIONS =
+  "Winnow reads documents and résumés by rule. Every value points at the words it was read from: quote them with the page when you use one, and treat a value of low confidence as a question. Ask suggest_schema first when you do not know which fields a document has.";
+
+/** Files below the folder may be read, and no others. */
+export async function serveMcp(folder: string): Promise<void> {
+  const files = await filesBelow(folder);
+  await using reader = await openReaderHere();
+  const connection = serveStdio(() => {
+    const server = new McpServer({ name: "winnow", version: VERSION }, { instructions: INSTRUCTIONS });
+    addTools(server, { files, reader });
+    return server;
+  });
+  await finished(process.stdin, { writable: false });
+  await connection.close();
+}

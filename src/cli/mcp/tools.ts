@@ -1,0 +1,173 @@
+/** What a model may ask for. Files are read in this process, without a server; each value comes with the words it was read from. */
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { extractFile, schemaOf } from "#cli/extract-file.ts";
+import { evaluationLines, extractionLines, jobLines, resumeLines } from "#cli/lines.ts";
+import { skillsOf } from "#cli/skills-of.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { FIELD_TYPES } from "#contract/schema/field-types.ts";
+import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
+import { evaluate } from "#recruiting/evaluation/evaluate.ts";
+import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
+import { textOf } from "#recruiting/job-description.ts";
+import { readResume } from "#recruiting/resume/read-resume.ts";
+import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import type { Files } from "./files.ts";
+
+/** `lines` for whoever reads texts, `record` for whoever reads data. */
+type Told = { lines: string[]; record: Record<string, unknown> };
+
+const Path = z.string().min(1).describe("Path of the file, from the folder that the server was started with.");
+const Warnings = z.array(z.looseObject({ code: z.string(), message: z.string() }));
+/** By JSON Pointer into the data. */
+const Fields = z.record(
+  z.string(),
+  z.looseObject({
+    value: z.unknown(),
+    status: z.enum(FIELD_STATUSES),
+    confidence: z.number().nullable(),
+    evidence: z.array(Evidence),
+  }),
+);
+const ABOUT_EVIDENCE =
+  "Each value comes with the words it was read from, their page and box, and a confidence; what is not in the file is null.";
+const readOnly = { readOnlyHint: true, openWorldHint: false };
+
+export function addTools(server: McpServer, { files, reader }: { files: Files; reader: DocumentReader }): void {
+  server.registerTool(
+    "extract_document",
+    {
+      title: "Extract values from a document",
+      description: `Reads a PDF, PNG or JPEG (scans included) and answers the fields of a schema. ${ABOUT_EVIDENCE}`,
+      inputSchema: z.object({
+        path: Path,
+        schema: z
+          .record(z.string(), z.unknown())
+          .describe(
+            `\`{"fields": [{"name", "type", "description"}]}\` or a JSON Schema of type object. Types: ${FIELD_TYPES.join(", ")}. A table or object has \`fields\` of its own.`,
+          ),
+        pages: z.string().optional().describe("Pages to read, such as `1-3,7`."),
+        password: z.string().optional().describe("Of an encrypted PDF."),
+        provider: z.enum(PROVIDER_NAMES).optional().describe("Who points at the values; the server's default when absent."),
+      }),
+      outputSchema: z.looseObject({ data: z.record(z.string(), z.unknown()), fields: Fields, warnings: Warnings }),
+      annotations: { ...readOnly, openWorldHint: true },
+    },
+    ({ path, schema, ...ask }, { mcpReq }) =>
+      told(async () => {
+        const asked = { ...ask, schema: schemaOf(schema, "schema") };
+        const record = await extractFile(reader, await files.read(path), asked, mcpReq.signal);
+        return { lines: extractionLines(record.fields), record };
+      }),
+  );
+
+  server.registerTool(
+    "suggest_schema",
+    {
+      title: "Suggest a schema for a document",
+      description: "Which fields a document prints, as a schema for extract_document, with a sample of each.",
+      inputSchema: z.object({ path: Path, password: z.string().optional() }),
+      outputSchema: z.looseObject({ schema: z.looseObject({ fields: z.array(z.looseObject({ name: z.string(), type: z.string() })) }) }),
+      annotations: readOnly,
+    },
+    ({ path, password = null }, { mcpReq }) =>
+      told(async () => {
+        const { schema, suggestions } = suggestSchema(await reader.read(await files.read(path), { password }, mcpReq.signal));
+        const samples = suggestions.map(({ path: pointer, label, sample, page }) => ({ path: pointer, label, sample, page }));
+        return { lines: samples.map(({ path: at, label, sample }) => `${at}  “${label}”  ${sample ?? ""}`), record: { schema, samples } };
+      }),
+  );
+
+  server.registerTool(
+    "read_resume",
+    {
+      title: "Read a résumé",
+      description: `Reads a résumé (PDF, DOCX, JPEG, PNG, TXT) as JSON Resume. ${ABOUT_EVIDENCE}`,
+      inputSchema: z.object({ path: Path }),
+      outputSchema: z.looseObject({ resume: z.looseObject({}), fields: Fields, confidence: z.number(), warnings: Warnings }),
+      annotations: readOnly,
+    },
+    ({ path }, { mcpReq }) =>
+      told(async () => {
+        const { outline: _, ...record } = readResume(await readResumeFile(reader, await files.read(path), mcpReq.signal));
+        return { lines: [...resumeLines(record), ...warningLines(record.warnings)], record };
+      }),
+  );
+
+  server.registerTool(
+    "evaluate_resume",
+    {
+      title: "Score a résumé against skills",
+      description:
+        "Scores each skill from 0 to 100 with verbatim evidence from the résumé, by published rules, blind to name, origin, age and school. Skills are named, or taken from a job ad.",
+      inputSchema: z.object({
+        path: Path,
+        skills: z.array(z.string()).optional().describe("Names of up to 50 skills; absent: those of the ad."),
+        job_ad_path: Path.optional().describe("The ad as a file. Text that the résumé copied from it does not count."),
+        job_ad: z.string().optional().describe("The ad as text, instead of a file."),
+      }),
+      outputSchema: z.looseObject({
+        overall_score: z.number(),
+        skills: z.record(z.string(), z.looseObject({ score: z.number(), evidence: z.string() })),
+      }),
+      annotations: readOnly,
+    },
+    ({ path, skills: names, job_ad_path, job_ad }, { mcpReq }) =>
+      told(async () => {
+        const jobText = job_ad ?? (job_ad_path === undefined ? "" : await adOf(reader, await files.read(job_ad_path), mcpReq.signal));
+        if (names === undefined && jobText === "") throw new Error("Name `skills`, or give the ad by `job_ad_path` or `job_ad`.");
+        const skills = names === undefined ? analyseJob(jobText).required_skills : skillsOf(names);
+        const document = await readResumeFile(reader, await files.read(path), mcpReq.signal);
+        const evaluation = evaluate({ document, reading: readResume(document), jobText, skills });
+        const { overallScore, rulesVersion, taxonomyVersion: _, ...rest } = evaluation;
+        return {
+          lines: [...evaluationLines(evaluation), ...warningLines(rest.warnings)],
+          record: { ...rest, overall_score: overallScore, rules_version: rulesVersion },
+        };
+      }),
+  );
+
+  server.registerTool(
+    "analyze_job",
+    {
+      title: "Analyse a job ad",
+      description: "The title, the 2 to 5 skills that matter most, and interview questions of a job ad, in its own words.",
+      inputSchema: z.object({
+        path: Path.optional().describe("PDF, DOCX, HTML or TXT."),
+        text: z.string().optional().describe("The ad as text, instead of a file."),
+      }),
+      outputSchema: z.looseObject({
+        name: z.string(),
+        required_skills: z.array(z.object({ name: z.string(), type: z.string(), required: z.boolean() })),
+        interview_questions: z.array(z.string()),
+      }),
+      annotations: readOnly,
+    },
+    ({ path, text }, { mcpReq }) =>
+      told(async () => {
+        if (text === undefined && path === undefined) throw new Error("Give the ad by `path` or `text`.");
+        const record = analyseJob(text ?? (await adOf(reader, await files.read(path ?? ""), mcpReq.signal)));
+        return { lines: jobLines(record), record };
+      }),
+  );
+}
+
+const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
+  textOf(await reader.read(bytes, { flow: true }, signal));
+
+const warningLines = (warnings: readonly { code: string; message: string }[]) => warnings.map(({ code, message }) => `${code}: ${message}`);
+
+/** What went wrong is an answer as well: the model may ask differently. */
+async function told(work: () => Promise<Told>): Promise<CallToolResult> {
+  try {
+    const { lines, record } = await work();
+    return { content: [{ type: "text", text: lines.join("\n") }], structuredContent: record };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const text = error instanceof TaskFailure ? `${error.code}: ${error.publicMessage}` : error.message;
+    return { content: [{ type: "text", text }], isError: true };
+  }
+}

@@ -1,0 +1,128 @@
+/** `winnow mcp` with the official client: what a model's host sees. */
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nodeEnv } from "../support/node-env.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const SAMPLES = ["invoice-en.pdf", "resume-lena-brandt.pdf", "job-ad.txt"];
+
+let folder: string;
+let client: Client;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "winnow-mcp-"));
+  const open = path.join(folder, "open");
+  await mkdir(open);
+  for (const name of SAMPLES) await cp(path.join(ROOT, "samples", name), path.join(open, name));
+  await writeFile(path.join(folder, "private.txt"), "not for the model");
+  await symlink(path.join(folder, "private.txt"), path.join(open, "link.txt"));
+  client = new Client({ name: "test", version: "1.0.0" });
+  const env = Object.fromEntries(Object.entries(nodeEnv()).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ["src/cli/winnow.ts", "mcp", open],
+    cwd: ROOT,
+    env: { ...env, WINNOW_DATA_DIR: path.join(folder, "data") },
+  });
+  await client.connect(transport);
+});
+afterAll(async () => {
+  await client?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a host reads answers as any JSON
+async function call(name: string, args: Record<string, unknown>): Promise<{ text: string; record: any; isError: boolean }> {
+  const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
+  const [first] = content;
+  return { text: first?.type === "text" ? first.text : "", record: structuredContent, isError };
+}
+
+test("each tool says what it takes, what it answers, and that it changes nothing", async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name).sort()).toEqual([
+    "analyze_job",
+    "evaluate_resume",
+    "extract_document",
+    "read_resume",
+    "suggest_schema",
+  ]);
+  for (const { description, inputSchema, outputSchema, annotations } of tools) {
+    expect(description?.length).toBeGreaterThan(40);
+    expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(["object", "object", true]);
+  }
+  expect(client.getInstructions()).toContain("quote");
+});
+
+test("a schema is suggested, and posts straight into extraction, whose values have evidence", async () => {
+  const suggested = await call("suggest_schema", { path: "invoice-en.pdf" });
+  expect(suggested.record.schema.fields.length).toBeGreaterThan(3);
+  const { record, text } = await call("extract_document", { path: "invoice-en.pdf", schema: suggested.record.schema });
+  expect(Object.values(record.fields)).toContainEqual(expect.objectContaining({ status: "found" }));
+  const expected = JSON.parse(await readFile(path.join(ROOT, "samples/invoice-en.expected.json"), "utf8"));
+  const asked = await call("extract_document", {
+    path: "invoice-en.pdf",
+    schema: { fields: [{ name: "total", type: "currency", description: "Total amount due" }] },
+  });
+  expect(asked.record.data).toEqual({ total: expected.total });
+  expect(asked.text).toMatch(/^\/total {2}\{"amount":.*page \d \[/);
+  expect(text).toContain("confidence");
+});
+
+test("a résumé is read and scored against the ad, with the résumé's own words", async () => {
+  const { record } = await call("read_resume", { path: "resume-lena-brandt.pdf" });
+  expect(record.resume.basics).toMatchObject({ name: "Lena Brandt", email: "lena.brandt@example.com" });
+  const ad = await call("analyze_job", { path: "job-ad.txt" });
+  const scored = await call("evaluate_resume", { path: "resume-lena-brandt.pdf", job_ad_path: "job-ad.txt" });
+  expect(Object.keys(scored.record.skills)).toEqual(ad.record.required_skills.map(({ name }: { name: string }) => name));
+  expect(scored.record.overall_score).toBeGreaterThan(50);
+  const named = await call("evaluate_resume", { path: "resume-lena-brandt.pdf", skills: ["Falconry"] });
+  expect(named.record.skills.Falconry.score).toBe(0);
+});
+
+test.each([
+  ["../private.txt", "is not below"],
+  ["link.txt", "is not below"],
+  ["/etc/passwd", "is not below"],
+  ["/etc/no-such-file", "is not below"],
+  ["missing.pdf", "There is no file missing.pdf"],
+])("of %s a model hears only that it %s", async (given, told) => {
+  expect(await call("read_resume", { path: given })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining(told),
+    record: undefined,
+  });
+});
+
+test("what cannot be read, and a schema that is none, is told so that the model can ask differently", async () => {
+  const schema = { fields: [{ name: "total", type: "curency" }] };
+  expect(await call("extract_document", { path: "invoice-en.pdf", schema })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("Did you mean `currency`?"),
+  });
+  const none = await call("extract_document", { path: "job-ad.txt", schema: { fields: [{ name: "total" }] } });
+  expect(none).toMatchObject({ isError: true, text: expect.stringMatching(/^unsupported_type: /) });
+  expect(await call("analyze_job", { text: "We want nice people." })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("skills"),
+  });
+});
+
+test("the command ends when its host closes it", async () => {
+  const child = spawn(process.execPath, ["src/cli/winnow.ts", "mcp", folder], {
+    cwd: ROOT,
+    env: { ...nodeEnv(), WINNOW_DATA_DIR: path.join(folder, "data") } as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end();
+  let printed = "";
+  child.stdout.on("data", (chunk) => {
+    printed += chunk;
+  });
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  expect(printed).toBe("");
+});
