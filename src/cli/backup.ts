@@ -13,8 +13,13 @@ export async function backup(folder: string): Promise<void> {
       throw new Error(
         "The database of DATABASE_URL is your own: back it up with its tools (pg_dump, snapshots), and then the folder of the documents, in this order.",
       );
+    const { storage } = config;
+    if (storage.kind === "s3")
+      throw new Error(
+        "Documents in a bucket are backed up by the bucket's own versions or replication, with the database together. Use both external, or neither.",
+      );
     await mkdir(to, { recursive: true, mode: 0o700 });
-    const documents = () => copyNew(config.blobFolder, path.join(to, "documents"));
+    const documents = () => copyNew(storage.folder, path.join(to, "documents"));
     // Before, for those that are deleted meanwhile; after, for those of tasks that came meanwhile.
     await documents();
     await copyDatabase(connection, config.database.folder, path.join(to, "postgres"));

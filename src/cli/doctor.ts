@@ -5,7 +5,7 @@ import { PROVIDERS, type Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
-import { openBlobs } from "#platform/blobs.ts";
+import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
 import { hasPrice } from "#platform/models/prices.ts";
@@ -21,7 +21,11 @@ export async function doctor(): Promise<void> {
   const checks: Check[] = [
     ["database", database, "Set DATABASE_URL to a PostgreSQL 15 or newer, or unset it for the embedded one; see the message."],
     ["disk", () => disk(config), "Free some space, or set WINNOW_DATA_DIR to a larger disk."],
-    ["documents", () => documents(config), "Check that this user may write to the folder of WINNOW_STORAGE_URL or WINNOW_DATA_DIR."],
+    [
+      "documents",
+      () => documents(config),
+      "Check that this user may write to WINNOW_STORAGE_URL or WINNOW_DATA_DIR, and for a bucket AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    ],
     ["OCR", () => ocr(config), "Run `npm ci` again; its packages bring the reader and the OCR data."],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
@@ -57,12 +61,13 @@ async function disk(config: Config): Promise<string> {
 }
 
 async function documents(config: Config): Promise<string> {
-  const blobs = openBlobs(config.blobFolder);
+  const blobs = openBlobs(config.storage);
   await blobs.put("doctor", Buffer.from("doctor"));
   const back = await blobs.get("doctor");
   await blobs.delete("doctor");
   if (back?.toString() !== "doctor") throw new Error("what was written could not be read back");
-  return `writable: ${config.blobFolder}`;
+  const { storage } = config;
+  return `writable: ${storage.kind === "files" ? storage.folder : `bucket ${storage.bucket} at ${storage.endpoint ?? "Amazon"}`}`;
 }
 
 /** One tiny call, past gate and budget. */

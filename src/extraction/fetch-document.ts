@@ -2,7 +2,7 @@
 import type { DocumentSummary } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { sniff } from "#documents/sniff.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import { fetchFile, filenameOf } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Db } from "#platform/postgres/db.ts";

@@ -1,7 +1,7 @@
 /** How an attempt ends: result, failure, retry or release; each in one transaction with the webhook and the job. */
 import type { TaskErrorRecord, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";

@@ -7,7 +7,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
 import { engineVersion } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Models } from "#platform/models/models.ts";

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";

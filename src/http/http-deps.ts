@@ -4,7 +4,7 @@ import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Suggester } from "#extraction/suggesting/open-suggester.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts, SignUp } from "#platform/config.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";

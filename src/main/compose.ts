@@ -5,7 +5,7 @@ import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
 import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import { openBlobs } from "#platform/blobs.ts";
+import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
@@ -85,7 +85,7 @@ async function composeBase(
   const watch = await openWatch(notices);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope }));
   const models = stack.use(openModels(config.models, { db, log }));
-  const blobs = openBlobs(config.blobFolder, vault);
+  const blobs = openBlobs(config.storage, vault);
   return {
     queue,
     watch,

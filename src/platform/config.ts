@@ -10,6 +10,10 @@ import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts"
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
+/** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's own. */
+export type BucketConfig = { kind: "s3"; bucket: string; prefix: string; endpoint: string | null; region: string };
+/** Where documents are kept. `folder` is absolute. */
+export type StorageConfig = { kind: "files"; folder: string } | BucketConfig;
 /** Who may make an account: whoever is invited, or anybody. */
 export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
@@ -24,8 +28,7 @@ export type Config = {
   /** Unpacked OCR data, and the working folders of the processes that open documents. */
   readerDirs: { tessdataDir: string; tempDir: string };
   database: DatabaseConfig;
-  /** Absolute folder of documents. */
-  blobFolder: string;
+  storage: StorageConfig;
   role: Role;
   workers: number;
   defaultProvider: ProviderName;
@@ -76,7 +79,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     dataDir,
     readerDirs: { tessdataDir: path.join(dataDir, "tessdata"), tempDir: path.join(tmpdir(), `winnow-reader-${process.getuid?.() ?? 0}`) },
     database,
-    blobFolder: blobFolderOf(env, dataDir),
+    storage: storageOf(env, dataDir),
     role,
     workers: integer(env, "WINNOW_WORKERS", availableParallelism(), 1, 256),
     defaultProvider: defaultProviderOf(env, models),
@@ -123,12 +126,34 @@ function databaseOf(env: Env, dataDir: string): DatabaseConfig {
   return { kind: "url", url };
 }
 
-function blobFolderOf(env: Env, dataDir: string): string {
+function storageOf(env: Env, dataDir: string): StorageConfig {
   const url = text(env, "WINNOW_STORAGE_URL");
-  if (url === null) return path.join(dataDir, "documents");
-  if (!url.startsWith("file:///"))
-    throw new ConfigError("WINNOW_STORAGE_URL", "is not supported; give file:///absolute/folder, or leave it unset for the data dir.");
-  return new URL(url).pathname;
+  if (url === null) return { kind: "files", folder: path.join(dataDir, "documents") };
+  if (url.startsWith("file:///")) return { kind: "files", folder: new URL(url).pathname };
+  if (!url.startsWith("s3://") || !URL.canParse(url) || new URL(url).hostname === "")
+    throw new ConfigError(
+      "WINNOW_STORAGE_URL",
+      "is not supported; give file:///absolute/folder or s3://bucket/prefix?endpoint=https://…&region=…, or leave it unset for the data dir.",
+    );
+  return bucketOf(new URL(url), env);
+}
+
+/** The region is the URL's, else that of the AWS tools. */
+function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketConfig {
+  for (const name of searchParams.keys())
+    if (name !== "endpoint" && name !== "region")
+      throw new ConfigError("WINNOW_STORAGE_URL", `\`${name}\` is not known; after the ? stand \`endpoint\` and \`region\`.`);
+  const endpoint = searchParams.get("endpoint");
+  if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
+    throw new ConfigError("WINNOW_STORAGE_URL", "has an `endpoint` that is no http or https URL, such as https://minio.example.com.");
+  const folders = pathname.replace(/^\/+|\/+$/g, "");
+  return {
+    kind: "s3",
+    bucket: decodeURIComponent(hostname),
+    prefix: folders === "" ? "" : `${decodeURIComponent(folders)}/`,
+    endpoint,
+    region: searchParams.get("region") ?? text(env, "AWS_REGION") ?? text(env, "AWS_DEFAULT_REGION") ?? "us-east-1",
+  };
 }
 
 function allowHostsOf(env: Env): AllowedHosts {

@@ -1,5 +1,5 @@
 /** Documents that nothing needs: their process died between writing them and the row, or between the row's end and theirs. */
-import type { Blobs } from "./blobs.ts";
+import type { Blobs } from "./blobs/blobs.ts";
 
 /** Longer than any task may take, so that a document whose row is not there yet is left alone. */
 const OLD_MS = 2 * 60 * 60 * 1000;

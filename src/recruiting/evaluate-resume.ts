@@ -11,7 +11,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";

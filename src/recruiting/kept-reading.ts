@@ -2,7 +2,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Document } from "#documents/document.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 
 /** Raise when reading changes, so that earlier readings are not used any more. */
 const VERSION = 2;

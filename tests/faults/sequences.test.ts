@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Files of documents, by their path. */
 async function files(): Promise<string[]> {
-  const entries = await readdir(service.config.blobFolder, { recursive: true, withFileTypes: true });
+  const entries = await readdir(service.documentsDir, { recursive: true, withFileTypes: true });
   return entries
     .filter((each) => each.isFile())
     .map((each) => `${each.parentPath}/${each.name}`)

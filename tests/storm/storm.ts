@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forgetOrphans } from "#extraction/sweep.ts";
-import { openBlobs } from "#platform/blobs.ts";
+import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { forgetOrphanResumes } from "#recruiting/batches/sweep.ts";
 import { type Happened, makeTrouble } from "./chaos.ts";
@@ -65,7 +65,7 @@ async function peace(world: World): Promise<number> {
 /** What processes left that died between a document and its row; a service sweeps it when it is two hours old. */
 async function forgetAllOrphans(world: World): Promise<number> {
   await using opened = openDb(world.database.connection, { connectionsMax: 1, name: "storm", role: null, onError: () => undefined });
-  const deps = { db: opened.db, blobs: openBlobs(path.join(world.folder, "documents")) };
+  const deps = { db: opened.db, blobs: openBlobs({ kind: "files", folder: path.join(world.folder, "documents") }) };
   return (await forgetOrphans(deps, 0)) + (await forgetOrphanResumes(deps, 0));
 }
 

@@ -26,6 +26,8 @@ import { TEMPLATE } from "./postgres.ts";
 export type TestService = {
   url: string;
   config: Config;
+  /** Where its documents are, unless they are in a bucket. */
+  documentsDir: string;
   app: App;
   deps: HttpDeps;
   /** `deps` for what works for all accounts. */
@@ -107,6 +109,7 @@ export async function startTestService({
   return {
     url,
     config,
+    documentsDir: config.storage.kind === "files" ? config.storage.folder : "",
     app,
     deps,
     forAll,

@@ -9,7 +9,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Answer } from "#engines/engine.ts";
 import { selectEngine } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";

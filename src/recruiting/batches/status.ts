@@ -1,7 +1,7 @@
 /** A job of résumés as callers see it (source 4.5; contract §6), and waiting for it. */
 import { ApiError } from "#contract/errors.ts";
 import type { ExtractionStatus, FailedExtraction, ResumeRecord, SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { duplicatesIn } from "./duplicates.ts";

@@ -5,7 +5,7 @@ import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";

@@ -1,7 +1,7 @@
 /** What every process does for résumés: ends entries whose deadline has passed, deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";

@@ -4,7 +4,7 @@ import type { Application, ApplicationList, ApplicationRecord } from "#contract/
 import { TaskFailure } from "#contract/task-errors.ts";
 import { type Document, MIME_TYPES } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
 import { keptReading } from "#recruiting/kept-reading.ts";

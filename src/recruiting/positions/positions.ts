@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db } from "#platform/postgres/db.ts";

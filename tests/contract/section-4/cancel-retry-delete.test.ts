@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const blobOf = (client: { accountId: string }, id: string) => path.join(service.config.blobFolder, client.accountId, id);
+const blobOf = (client: { accountId: string }, id: string) => path.join(service.documentsDir, client.accountId, id);
 const exists = (file: string) =>
   access(file).then(
     () => true,
@@ -54,7 +54,7 @@ describe.concurrent("POST /tasks/{task_id}/cancel", () => {
     await using idle = await startTestService({ worker: false });
     const client = await idle.account();
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 0 });
-    const file = path.join(idle.config.blobFolder, client.accountId, id);
+    const file = path.join(idle.documentsDir, client.accountId, id);
     expect(await exists(file)).toBe(true);
     expect((await client.post(`/v1/tasks/${id}/cancel`)).json).toMatchObject({
       status: "failed",
@@ -135,7 +135,7 @@ describe.concurrent("DELETE /tasks/{task_id}: document, result and text are gone
       expect((await client.get(`/v1/tasks/${id}${part}`)).status).toBe(404);
     expect((await client.delete(`/v1/tasks/${id}`)).status).toBe(404);
     expect((await client.get("/v1/tasks")).json.tasks).toEqual([]);
-    expect(await readdir(path.join(service.config.blobFolder, client.accountId)).catch(() => [])).toEqual([]);
+    expect(await readdir(path.join(service.documentsDir, client.accountId)).catch(() => [])).toEqual([]);
     const { rows } = await sql`SELECT 1 FROM tasks WHERE account_id = ${client.accountId}`.execute(service.db);
     expect(rows).toEqual([]);
     const audit = await service.db

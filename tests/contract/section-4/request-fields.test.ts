@@ -152,7 +152,7 @@ describe("`cache` (`use` default | `refresh` | `off`)", () => {
 
 describe("`retention_days` (0 = delete the document when done)", () => {
   const isKept = (client: { accountId: string }, id: string) =>
-    access(path.join(service.config.blobFolder, client.accountId, id)).then(
+    access(path.join(service.documentsDir, client.accountId, id)).then(
       () => true,
       () => false,
     );

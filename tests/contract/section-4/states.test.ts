@@ -127,7 +127,7 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
     await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.db);
     expect(await client.wait(id, 10)).toMatchObject({ status: "failed", error: { code: "deadline_exceeded", stage: "queued" } });
     await eventually(
-      () => exists(path.join(idle.config.blobFolder, client.accountId, id)),
+      () => exists(path.join(idle.documentsDir, client.accountId, id)),
       (value) => expect(value).toBe(false),
     );
   });

@@ -4,7 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { Blobs } from "#platform/blobs.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
 const schema = {

@@ -1,33 +1,18 @@
-/** Documents as files, through flydrive so that object stores can follow. Keys are ours; nothing of a caller's name is in them. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+/** Blobs as files (flydrive), written through to the disk. */
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Vault } from "./vault.ts";
+import type { Blobs } from "./blobs.ts";
 
-export type Blobs = {
-  /** On the disk when the promise resolves. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is none. */
-  get(key: string): Promise<Buffer | null>;
-  /** Fine when there is none. */
-  delete(key: string): Promise<void>;
-  /** All of them, an account after the other. */
-  keys(): AsyncIterable<string>;
-  /** Unix time, ms; infinite for one that is gone by now. */
-  modifiedAt(key: string): Promise<number>;
-};
-
-/** With a vault, what is put is sealed. */
-export function openBlobs(folder: string, vault: Vault | null = null): Blobs {
+export function openFolder(folder: string): Blobs {
   const disk = new Disk(new FlushingDriver({ location: folder, visibility: "private" }));
   return {
-    put: (key, bytes) => disk.put(key, vault ? vault.sealBytes(bytes) : bytes),
+    put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
       try {
-        const { buffer, byteOffset, byteLength } = await disk.getBytes(key);
-        const bytes = Buffer.from(buffer, byteOffset, byteLength);
-        return vault ? vault.openBytes(bytes) : bytes;
+        // Flydrive's own reading gives a piece of other memory for an empty file.
+        return await readFile(path.join(folder, key));
       } catch (error) {
         if (await disk.exists(key)) throw error;
         return null;

@@ -1,0 +1,69 @@
+/** Blobs as objects of an S3 bucket, or of anything that speaks its protocol. Credentials come from where AWS tools take them. */
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { BucketConfig } from "#platform/config.ts";
+import type { Blobs } from "./blobs.ts";
+
+/** A store that is away is told within these; the SDK tries three times. */
+const CONNECT_MS_MAX = 3_000;
+const ANSWER_MS_MAX = 20_000;
+
+/** The SDK is loaded with the first call: whoever keeps files never loads it. */
+export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): Blobs {
+  let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
+  const load = async () => {
+    const sdk = await import("@aws-sdk/client-s3");
+    const client = new sdk.S3Client({
+      region,
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      requestHandler: { connectionTimeout: CONNECT_MS_MAX, requestTimeout: ANSWER_MS_MAX, throwOnRequestTimeout: true },
+      // Not every store that speaks the protocol knows the newer checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    return { sdk, client };
+  };
+  const opened = () => {
+    loading ??= load();
+    return loading;
+  };
+  const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
+  return {
+    async put(key, bytes) {
+      const { sdk, client } = await opened();
+      await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.byteLength }));
+    },
+    async get(key) {
+      const { sdk, client } = await opened();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
+        const bytes = await Body?.transformToByteArray();
+        return Buffer.from(bytes ?? []);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async delete(key) {
+      const { sdk, client } = await opened();
+      await client.send(new sdk.DeleteObjectCommand(at(key)));
+    },
+    async *keys() {
+      const { sdk, client } = await opened();
+      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+        for (const { Key } of Contents) if (Key?.slice(prefix.length).includes("/")) yield Key.slice(prefix.length);
+    },
+    async modifiedAt(key) {
+      const { sdk, client } = await opened();
+      try {
+        const { LastModified } = await client.send(new sdk.HeadObjectCommand(at(key)));
+        return LastModified?.getTime() ?? Number.POSITIVE_INFINITY;
+      } catch (error) {
+        if (isMissing(error)) return Number.POSITIVE_INFINITY;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The object; a bucket that is missing is a fault. */
+const isMissing = (error: unknown): boolean => error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound");
