@@ -18,9 +18,10 @@ export type TransportOptions = {
 
 const RETRIES = 3;
 const TIMEOUT_MS = 120_000;
-const PAUSE_MS = 500;
-/** Whoever has to wait for longer is told so by the error. */
-const PAUSE_MS_MAX = 60_000;
+/** Before the first repetition; doubled for each further one, up to the most. */
+const PAUSE_MS = { first: 500, most: 30_000 };
+/** Whoever is asked to wait for longer is told so by the error. */
+const ASKED_MS_MAX = 60_000;
 /** A server or proxy in trouble. What else fails would fail again. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
 /** The answer to a repetition while the first request is still running. */
@@ -96,7 +97,7 @@ export class Transport {
       const failure = response && new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
       inTime();
       const pauseMs = pauseAfter(failure, response, tries);
-      if (failure && (tries >= maxRetries || pauseMs > PAUSE_MS_MAX || !isPassing(failure))) throw failure;
+      if (failure && (tries >= maxRetries || pauseMs > ASKED_MS_MAX || !isPassing(failure))) throw failure;
       await pause(pauseMs, given.signal);
     }
   }
@@ -128,7 +129,7 @@ const isPassing = ({ status, code }: WinnowError): boolean => PASSING.has(status
 function pauseAfter(failure: WinnowError | null, response: Response | null, tries: number): number {
   const asked = failure?.retryAfter ?? Number(response?.headers.get("retry-after") ?? Number.NaN);
   if (Number.isFinite(asked)) return asked * 1000;
-  return PAUSE_MS * 2 ** tries * (0.5 + Math.random() / 2);
+  return Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** tries) * (0.5 + Math.random() / 2);
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,11 +1,9 @@
 /** Processes that are told to stop, and that hang when they are: nothing is lost, nothing fails. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBalancer } from "../support/balancer.ts";
-import { Client } from "../support/client.ts";
+import type { Client } from "../support/client.ts";
 import { type Cluster, startCluster } from "../support/cluster.ts";
 import { figure } from "../support/figure.ts";
-import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /** Milliseconds until a document comes: at once, and longer than a stopping worker waits for what it has begun. */
@@ -69,68 +67,4 @@ test("J24: a worker that hangs when it is told to stop is killed within 30 s; it
   expect(Date.now() - from).toBeLessThan(31_000);
   await second.stop();
   await api.stop();
-});
-
-/** Milliseconds until a balancer that asks would send it nothing more. */
-async function untilUnready(url: string): Promise<number> {
-  const from = Date.now();
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (await isReady()) await sleep(10);
-  return Date.now() - from;
-}
-
-test("J25: all processes are restarted one after the other, three times, under 20 requests a second: none fails", async () => {
-  await using balancer = await startBalancer();
-  let nodes = [await cluster.start("all"), await cluster.start("all")];
-  for (const { url } of nodes) balancer.add(url);
-  const [first] = nodes;
-  if (!first) throw new Error("there are two nodes");
-  const client = new Client(balancer.url, (await cluster.client(first)).apiKey);
-  const file_content = base64(pdf);
-  const ids = [await client.submit({ file_content, extraction_schema: INVOICE_SCHEMA })];
-  const failed: string[] = [];
-  const unready: number[] = [];
-  let going = true;
-  const one = async (i: number) => {
-    const path = i % 4 === 0 ? null : `/v1/tasks/${ids[Math.floor(ids.length / 2)]}?wait=${i % 3}`;
-    const answer =
-      path === null ? await client.post("/v1/extract-async", { file_content, extraction_schema: INVOICE_SCHEMA }) : await client.get(path);
-    if (path === null && answer.status === 200) ids.push(answer.json.task_id);
-    else if (answer.status !== 200) failed.push(`${answer.status} ${answer.text}`);
-  };
-  const load = (async () => {
-    const under: Promise<void>[] = [];
-    for (let i = 0; going; i++) {
-      under.push(one(i).catch((error: unknown) => void failed.push(String(error))));
-      await sleep(50);
-    }
-    await Promise.all(under);
-  })();
-  for (let round = 0; round < 3; round++) {
-    for (const old of nodes) {
-      const from = Date.now();
-      const stopped = old.stop();
-      unready.push(await untilUnready(old.url));
-      expect(await stopped).toBe(0);
-      expect(Date.now() - from).toBeLessThan(30_000);
-      balancer.remove(old.url);
-      const fresh = await cluster.start("all");
-      balancer.add(fresh.url);
-      nodes = [...nodes.filter((each) => each !== old), fresh];
-    }
-  }
-  going = false;
-  await load;
-  expect(failed).toEqual([]);
-  expect(Math.max(...unready)).toBeLessThan(1_000);
-  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
-  expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
-  figure(
-    "stop",
-    `three rolling restarts of two nodes, ${ids.length} submissions among four times as many requests, none failed; not ready ${Math.max(...unready)} ms after the signal`,
-  );
 });

@@ -6,6 +6,7 @@ import type { Client } from "./client.ts";
 import type { FaultProxy } from "./fault-proxy.ts";
 import { databaseUrl, type OwnDatabase, startOwnDatabase } from "./own-database.ts";
 import { clientOf, type Processes, startProcesses } from "./processes.ts";
+import { startS3Server } from "./s3-server.ts";
 
 export type Node = Processes & { link: FaultProxy };
 export type Cluster = {
@@ -20,17 +21,27 @@ export type Cluster = {
 
 const SECRET = "a secret of the tests, long enough";
 
-/** `databaseFolder`: where its data lie, when not below the cluster's own folder. */
-export async function startCluster({ databaseFolder }: { databaseFolder?: string } = {}): Promise<Cluster> {
+/** `databaseFolder`: where its data lie, when not below the cluster's own folder. `documents`: what the nodes share for them. */
+export async function startCluster({
+  databaseFolder,
+  documents = "folder",
+}: {
+  databaseFolder?: string;
+  documents?: "folder" | "bucket";
+} = {}): Promise<Cluster> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-cluster-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const database = stack.use(await startOwnDatabase(databaseFolder ?? path.join(folder, "database", "postgres")));
+  const bucket = documents === "bucket" ? stack.use(await startS3Server()) : null;
+  const storage = bucket
+    ? { WINNOW_STORAGE_URL: bucket.url, ...bucket.credentials }
+    : { WINNOW_STORAGE_URL: `file://${path.join(folder, "documents")}` };
   let nodes = 0;
   const envOf = (link: FaultProxy) => ({
     DATABASE_URL: databaseUrl(link),
     WINNOW_SECRET: SECRET,
-    WINNOW_STORAGE_URL: `file://${path.join(folder, "documents")}`,
+    ...storage,
   });
   const whole = stack.move();
   return {
