@@ -2,7 +2,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { buildServer } from "#http/server.ts";
 import { openLog } from "#platform/log.ts";
-import { openMetrics } from "#platform/metrics.ts";
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
@@ -28,7 +27,9 @@ const app = await buildServer({
   defaultProvider: "local",
   scorer: unused,
   suggester: unused,
-  metrics: openMetrics(),
+  metrics: unused,
+  serviceMetrics: unused,
+  workersMetrics: unused,
   log: openLog("silent", "openapi"),
   fetchRules: unused,
   allowHosts: { names: [], ranges: [] },

@@ -3,6 +3,7 @@ import type { TaskErrorRecord, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type AttemptEnd, pauseBeforeRetry } from "#platform/queue/attempt.ts";
@@ -23,7 +24,15 @@ import {
   scheduleRetry,
 } from "./tasks.store.ts";
 
-export type FinishDeps = { db: Db; queue: Queue; blobs: Blobs; log: Log; publicUrl: string; retentionDays: number };
+export type FinishDeps = {
+  db: Db;
+  queue: Queue;
+  blobs: Blobs;
+  log: Log;
+  metrics: WorkMetrics;
+  publicUrl: string;
+  retentionDays: number;
+};
 
 /** Writes the outcome of an attempt. Rejects when the job has to go back to the queue. */
 export async function finishAttempt(
@@ -39,7 +48,8 @@ export async function finishAttempt(
     throw STOPPING;
   }
   if (end instanceof TaskFailure) await settleFailure(deps, job, task, end, stage, usage);
-  else await settle(deps, job, (tx) => completeTask(tx, task, end, keepDays(deps, task)), true);
+  else if (await settle(deps, job, (tx) => completeTask(tx, task, end, keepDays(deps, task)), true))
+    deps.metrics.tasksEnded.inc({ status: "completed", code: "none" });
 }
 
 async function settleFailure(
@@ -53,29 +63,34 @@ async function settleFailure(
   const error: TaskErrorRecord = { code: failure.code, message: failure.publicMessage, retryable: failure.retryable, stage: stage.current };
   const outcome = { error, usage, waits: failure.waits };
   const pause = pauseBeforeRetry(failure, task, task.deadline);
-  if (pause === null) return settle(deps, job, (tx) => failTask(tx, task, outcome, keepDays(deps, task)), true);
+  if (pause === null) {
+    if (await settle(deps, job, (tx) => failTask(tx, task, outcome, keepDays(deps, task)), true))
+      deps.metrics.tasksEnded.inc({ status: "failed", code: failure.code });
+    return;
+  }
   const retry = async (tx: Tx) => {
     const waiting = await scheduleRetry(tx, task, outcome, pause);
     if (waiting) await deps.queue.send(tx, "process-extraction", { taskId: task.id }, { accountId: task.account_id, afterSeconds: pause });
     return waiting;
   };
-  return settle(deps, job, retry, false);
+  if (await settle(deps, job, retry, false)) deps.metrics.retries.inc({ code: failure.code });
 }
 
-/** Writes, announces and completes the job together. A void outcome (cancelled, overdue, taken over) only completes the job. */
+/** Writes, announces and completes the job together. False: a void outcome (cancelled, overdue, taken over) only completed the job. */
 async function settle(
   deps: FinishDeps,
   job: TakenJob<"process-extraction">,
   write: (tx: Tx) => Promise<ChangedTask | null>,
   isEnd: boolean,
-): Promise<void> {
-  const ended = await transaction(deps.db, async (tx) => {
+): Promise<boolean> {
+  const written = await transaction(deps.db, async (tx) => {
     const changed = await write(tx);
     if (changed && isEnd) await announceOutcome(tx, deps, changed);
     await job.complete(tx);
-    return isEnd ? changed : null;
+    return changed;
   });
-  if (ended) await forgetDocument(deps, ended);
+  if (written && isEnd) await forgetDocument(deps, written);
+  return written !== null;
 }
 
 /** The webhook of a finished task, if one was asked for. */

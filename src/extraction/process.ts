@@ -64,7 +64,8 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
       message: `Reading this document ended ${CRASHES_MAX} workers; it is not tried again.`,
     });
   const { request } = row;
-  const timed = stopwatch(stage);
+  const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
+  const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));
   const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
   // A document that was opened with a password is not answered from memory to somebody who gives none, or a wrong one.
   const isCacheable = request.cache !== "off" && row.sealed_password === null;
@@ -74,7 +75,6 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
     const document = { ...cached.document, filename: source.filename };
     return { ...cached, document, usage: deps.meter.total(), timing: timed.timing(), cacheHit: true, cacheKey };
   }
-  const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
   const { provider, accountId } = who;
   if (provider !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(provider, accountId));
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
@@ -82,6 +82,7 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
     deps.reader.read(bytes, { ...(request.pages ? { pages: request.pages } : {}), password }, signal),
   );
   deps.meter.pages = document.pages.length;
+  for (const { textSource } of document.pages) deps.metrics.pages.inc({ text_source: textSource });
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
   const renderPage = (page: number) => deps.reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
@@ -127,8 +128,8 @@ const pagesOf = (document: Document) =>
     quality: hundredths(page.quality),
   }));
 
-/** Runs a stage, tells which one it is, and keeps its milliseconds. */
-function stopwatch(stage: StageKeeper) {
+/** Runs a stage, tells which one it is, and keeps its milliseconds; `tell` hears of each when it is over. */
+function stopwatch(stage: StageKeeper, tell: (name: Stage, seconds: number) => void) {
   const spent = new Map<Stage, number>();
   const run = async <T>(name: Stage, work: () => Promise<T>): Promise<T> => {
     const t0 = performance.now();
@@ -136,7 +137,9 @@ function stopwatch(stage: StageKeeper) {
     try {
       return await work();
     } finally {
-      spent.set(name, Math.round(performance.now() - t0));
+      const ms = performance.now() - t0;
+      spent.set(name, Math.round(ms));
+      tell(name, ms / 1000);
     }
   };
   const timing = () => ({

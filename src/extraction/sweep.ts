@@ -38,6 +38,7 @@ async function endOverdue(deps: FinishDeps): Promise<number> {
     for (const row of rows) await announceOutcome(tx, deps, row);
     return rows;
   });
+  deps.metrics.tasksEnded.inc({ status: "failed", code: error.code }, ended.length);
   for (const row of ended) await forgetDocument(deps, row);
   return ended.length;
 }

@@ -52,7 +52,7 @@ export async function waitForTask(
   return waitFor(deps.watch, id, { read, isDone: (record) => record.completed_at !== null, waitSeconds, signal });
 }
 
-type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "publicUrl" | "retentionDays">;
+type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays">;
 
 /** Ends the task at once and stops the work on it. Throws ApiError 404, 400 when it is finished. */
 export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
@@ -64,6 +64,7 @@ export async function cancel(deps: ActDeps, accountId: string, id: string): Prom
     return changed;
   });
   if (!row) throw new ApiError("task_already_finished");
+  deps.metrics.tasksEnded.inc({ status: "failed", code: error.code });
   await forgetDocument(deps, row);
   return readTask(deps.db, accountId, id);
 }

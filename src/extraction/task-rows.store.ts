@@ -120,3 +120,11 @@ export async function countByState(db: Db): Promise<{ state: string; count: numb
     .groupBy("state")
     .execute();
 }
+
+/** How long the oldest task waits that is due and was not begun; 0 when none does. */
+export async function oldestWaitingSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    SELECT coalesce(extract(epoch FROM now() - min(coalesce(next_attempt_at, created_at))), 0)::float8 AS seconds
+    FROM tasks WHERE finished_at IS NULL AND NOT running AND coalesce(next_attempt_at, created_at) <= now()`.execute(db);
+  return rows[0]?.seconds ?? 0;
+}

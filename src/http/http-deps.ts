@@ -8,7 +8,8 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts, SignUp } from "#platform/config.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
-import type { Metrics } from "#platform/metrics.ts";
+import type { ServiceMetrics } from "#platform/metrics/service-metrics.ts";
+import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
@@ -34,7 +35,11 @@ export type HttpDeps = {
   defaultProvider: ProviderName;
   scorer: Scorer;
   suggester: Suggester;
-  metrics: Metrics;
+  /** Of this process. */
+  metrics: WorkMetrics;
+  serviceMetrics: ServiceMetrics;
+  /** What each worker of the node told last. */
+  workersMetrics: Map<string, SentMetrics>;
   log: Log;
   allowHosts: AllowedHosts;
   fetchRules: FetchRules;

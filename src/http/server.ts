@@ -1,7 +1,7 @@
 /** The front door: one Fastify instance with its hooks and all routes. Listening is main/'s work. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
-import fastify from "fastify";
+import fastify, { type FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
@@ -102,17 +102,23 @@ function inviteBodiesLate(app: App): void {
   });
 }
 
-function addMeasuring(app: App, { metrics, log }: Pick<HttpDeps, "metrics" | "log">): void {
+function addMeasuring(app: App, { serviceMetrics, log }: Pick<HttpDeps, "serviceMetrics" | "log">): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     const labels = { route, method: request.method };
-    metrics.requests.inc({ ...labels, status: reply.statusCode });
-    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    serviceMetrics.requests.inc({ ...labels, status: reply.statusCode });
+    if (!waitsOnPurpose(request)) serviceMetrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
     log.debug({ requestId: request.id, ...labels, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
   });
+}
+
+/** For a task to end, or for its next change: how long says nothing of the service. */
+function waitsOnPurpose({ query, routeOptions }: FastifyRequest): boolean {
+  const wait = typeof query === "object" && query !== null && "wait" in query ? query.wait : 0;
+  return wait !== 0 || routeOptions.url?.endsWith("/events") === true;
 }
 
 /** Which methods an address takes; empty when there is no such address. */

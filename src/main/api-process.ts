@@ -9,6 +9,7 @@ import { openLog } from "#platform/log.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
+import type { WorkersMetrics } from "./child.ts";
 import { composeApi, composed } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -31,6 +32,7 @@ stack.use(
     ...childDirSweeps(config.readerDirs),
   ]),
 );
+process.on("message", (message: WorkersMetrics) => void deps.workersMetrics.set(message.process, message.metrics));
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 flushCompileCache();

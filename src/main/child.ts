@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
+import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
 
 const PAUSE_MS = 200;
@@ -12,11 +13,19 @@ const HEALTHY_MS = 5_000;
 /** A child ends within this time after a stop, or is killed; its own bound (on-stop.ts) is shorter, but a child that hangs cannot keep to it. */
 const STOP_MS_MAX = 29_000;
 
-export type ChildMessage = { kind: "ready"; url?: string } | { kind: "claim" | "settle"; name: JobName; claim: Claim };
+export type ChildMessage =
+  | { kind: "ready"; url?: string }
+  | { kind: "claim" | "settle"; name: JobName; claim: Claim }
+  | { kind: "metrics"; metrics: SentMetrics };
+
+/** What an API process hears of its node's workers. */
+export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
 
 export type Child = {
   /** Resolves with the first child's first sign of life, rejects when it dies before. */
   ready: Promise<string | undefined>;
+  /** Nothing when it is not there at the moment. */
+  tell(message: WorkersMetrics): void;
   /** SIGTERM, and SIGKILL when that does not help; resolves when it has ended. */
   stop(): Promise<void>;
 };
@@ -24,11 +33,15 @@ export type Child = {
 /** What a dead process leaves to be released. */
 export type Death = { instance: string; held: { name: JobName; claim: Claim }[] };
 
-/** `onDeath` hears what the dead process held. */
-export function keepRunning(
-  file: URL,
-  { log, env, onDeath }: { log: Log; env: NodeJS.ProcessEnv; onDeath: (death: Death) => Promise<void> },
-): Child {
+type ChildOptions = {
+  log: Log;
+  env: NodeJS.ProcessEnv;
+  onDeath: (death: Death) => Promise<void>;
+  onMetrics?: (metrics: SentMetrics) => void;
+};
+
+/** `onDeath` hears what the dead process held, `onMetrics` what a living one did. */
+export function keepRunning(file: URL, { log, env, onDeath, onMetrics }: ChildOptions): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -44,6 +57,7 @@ export function keepRunning(
     current = child;
     child.on("message", (message: ChildMessage) => {
       if (message.kind === "ready") ready.resolve(message.url);
+      else if (message.kind === "metrics") onMetrics?.(message.metrics);
       else if (message.kind === "claim") held.set(message.claim.id, message);
       else held.delete(message.claim.id);
     });
@@ -66,6 +80,7 @@ export function keepRunning(
   ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,
+    tell: (message) => void (current?.connected && current.send(message, () => undefined)),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -10,7 +10,8 @@ import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { type Log, openLog } from "#platform/log.ts";
-import { openMetrics } from "#platform/metrics.ts";
+import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
+import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { openModels } from "#platform/models/models.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
@@ -84,7 +85,8 @@ async function composeBase(
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
   const reader = stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope }));
-  const models = stack.use(openModels(config.models, { db, log }));
+  const metrics = openWorkMetrics(config.process);
+  const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
   return {
     queue,
@@ -92,6 +94,7 @@ async function composeBase(
     reader,
     blobs,
     models,
+    metrics,
     defaultProvider: config.defaultProvider,
     log,
     fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } },
@@ -119,7 +122,8 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
     signUp: config.signUp,
     scorer,
     suggester,
-    metrics: openMetrics(),
+    serviceMetrics: openServiceMetrics(),
+    workersMetrics: new Map(),
     allowHosts: config.allowHosts,
     queueMax: config.queueMax,
     instance: config.instance,

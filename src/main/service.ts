@@ -8,6 +8,7 @@ import type { Config } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { inherited } from "#platform/env.ts";
 import { type Log, openLog } from "#platform/log.ts";
+import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
@@ -18,6 +19,7 @@ import { openQueue } from "#platform/queue/queue.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf } from "./compose.ts";
 import { keepPostgres } from "./keep-postgres.ts";
+import { serveWorkers } from "./serve-workers.ts";
 
 export type Service = {
   /** Null in the role `worker`. */
@@ -50,11 +52,22 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const here = (name: string) => new URL(name, import.meta.url);
   // What Node compiled is kept there, so that a process is back in half the time.
   const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled") });
-  const keep = (name: string) => keepRunning(here(name), { log, env, onDeath: release });
-  if (config.role !== "api") for (let i = 0; i < config.workers; i++) children.push(keep("worker-process.ts"));
-  const api = config.role === "worker" ? null : keep("api-process.ts");
+  const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
+    keepRunning(here(file), { log, env: { ...env, WINNOW_PROCESS: name }, onDeath: release, ...(onMetrics ? { onMetrics } : {}) });
+  const api = config.role === "worker" ? null : keep("api-process.ts", "api");
+  const told = new Map<string, SentMetrics>();
+  const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
+  for (const name of workers) {
+    const hear = (metrics: SentMetrics) => {
+      told.set(name, metrics);
+      api?.tell({ kind: "metrics", process: name, metrics });
+    };
+    children.push(keep("worker-process.ts", name, hear));
+  }
   if (api) children.push(api);
   await Promise.all(children.map((child) => child.ready));
+  if (config.metricsPort !== null)
+    stack.use(await serveWorkers({ host: config.host, port: config.metricsPort, metrics: () => [...told.values()] }));
   const url = (await api?.ready) ?? null;
   const ownerLink = url === null || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
   const whole = stack.move();

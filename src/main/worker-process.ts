@@ -12,6 +12,7 @@ import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
 import { onStop } from "./on-stop.ts";
+import { startTelling } from "./tell-metrics.ts";
 
 /** Running jobs may end within this time after a stop; the rest is given back. */
 const GRACE_MS = 20_000;
@@ -37,6 +38,7 @@ const worker = runWorker(deps, handlers(deps), {
 });
 flushCompileCache();
 process.send?.({ kind: "ready" });
+stack.use(startTelling(deps.metrics, (metrics) => process.send?.({ kind: "metrics", metrics })));
 
 onStop(async () => {
   await worker.stop(GRACE_MS);

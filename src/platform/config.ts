@@ -51,6 +51,10 @@ export type Config = {
   masterKeys: MasterKeys;
   /** Given by the supervisor to each process it starts; null without one. */
   instance: string | null;
+  /** What it calls the process, such as `worker 1`. */
+  process: string;
+  /** Where a node of workers alone answers whoever watches it; null: nowhere. */
+  metricsPort: number | null;
   logLevel: LogLevel;
 };
 
@@ -95,6 +99,8 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     secret,
     masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
+    process: text(env, "WINNOW_PROCESS") ?? "all",
+    metricsPort: metricsPortOf(env, role),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
 }
@@ -102,6 +108,16 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
 /** What links to this server begin with; no slash at the end. */
 export function publicUrlOf(config: Config): string {
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
+}
+
+function metricsPortOf(env: Env, role: Role): number | null {
+  const port = integer(env, "WINNOW_METRICS_PORT", 0, 0, 65535) || null;
+  if (port !== null && role !== "worker")
+    throw new ConfigError(
+      "WINNOW_METRICS_PORT",
+      "is for WINNOW_ROLE=worker; a node with an API has its metrics, and its workers', at /metrics.",
+    );
+  return port;
 }
 
 function masterKeysOf(env: Env): MasterKeys {

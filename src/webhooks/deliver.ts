@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -40,6 +41,7 @@ const PUT_OFF_SECONDS = { min: 5, max: 600 };
 export type DeliverDeps = {
   db: Db;
   queue: Queue;
+  metrics: WorkMetrics;
   watch: Watch;
   /** Of this process. */
   places: Places;
@@ -66,7 +68,11 @@ export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-w
 
 async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<End> {
   using turn = await takeTurn(deps, delivery, signal);
-  if (turn.kind === "go") return { kind: "attempted", outcome: await attempt(deps, delivery, signal) };
+  if (turn.kind === "go") {
+    const outcome = await attempt(deps, delivery, signal);
+    count(deps.metrics, outcome.attempt);
+    return { kind: "attempted", outcome };
+  }
   const { origin } = delivery;
   if (turn.kind === "gone") {
     const since = turn.since.toISOString().slice(0, 16).replace("T", " ");
@@ -77,6 +83,13 @@ async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: A
   }
   if (delivery.ageSeconds < lifeSeconds(deps.scheduleSeconds)) return { kind: "later" };
   return { kind: "dead", reason: `Given up: ${origin} did not take the deliveries before this one, and its time is over.` };
+}
+
+/** `result`: `delivered`, the class of a status such as `5xx`, or what was wrong with the connection. */
+function count(metrics: WorkMetrics, { response_status: status, error, duration_ms }: DeliveryAttempt): void {
+  const result = error === null ? "delivered" : status === null ? error : `${Math.floor(status / 100)}xx`;
+  metrics.webhookAttempts.inc({ result });
+  metrics.webhookSeconds.observe(duration_ms / 1000);
 }
 
 async function recordOutcome(tx: Tx, queue: Queue, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {

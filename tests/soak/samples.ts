@@ -13,7 +13,8 @@ const METRICS = {
   "tasks waiting or running": /^winnow_tasks\{.*\} (\d+)$/gm,
   "résumés waiting": /^winnow_resumes (\d+)$/gm,
   "webhooks waiting or dead": /^winnow_webhook_deliveries\{.*\} (\d+)$/gm,
-  "heap API": /^winnow_nodejs_heap_size_used_bytes (\d+)$/gm,
+  "heap API": /^winnow_nodejs_heap_size_used_bytes\{process="api"\} (\d+)$/gm,
+  "heap worker 1": /^winnow_nodejs_heap_size_used_bytes\{process="worker 1"\} (\d+)$/gm,
 };
 
 /** `temporary`: the folder of the service's temporary files. */

@@ -4,11 +4,12 @@ import pLimit from "p-limit";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { callModel, type ModelAsk, type ModelReply } from "./call.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { keepBack } from "./keep-back.ts";
-import { contextTokensOf, costOf, hasPrice } from "./prices.ts";
+import { contextTokensOf, costOf, hasPrice, type Tokens } from "./prices.ts";
 import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
 
@@ -46,8 +47,8 @@ export type Models = {
 const OUTPUT_TOKENS_MAX = 16_000;
 const OUTPUT_SHARE_MAX = 0.25;
 
-/** `deps` null: without gate and budget, for the command line. */
-export function openModels(config: ModelsConfig, deps: { db: Db; log: Log } | null): Models {
+/** `deps` null: without gate, budget and metrics, for the command line. */
+export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metrics: WorkMetrics } | null): Models {
   const client = openModelClient();
   const configured = PROVIDERS.filter((provider) => config.providers[provider]);
   const opened = new Map<Provider, Opened>();
@@ -73,7 +74,8 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log } | nu
         const message = `The provider \`${provider}\` is not configured on this server any more.`;
         throw new TaskFailure("provider_auth", { message });
       }
-      return modelOf(provider, vendor, config, gate && accountId !== null ? { gate, accountId } : null);
+      const told = deps && ((call: Call) => count(deps.metrics, provider, call));
+      return modelOf(provider, vendor, config, gate && accountId !== null ? { gate, accountId } : null, told);
     },
     async check(provider, accountId) {
       const vendor = opened.get(provider);
@@ -96,8 +98,24 @@ type Opened = {
   hasPrice: boolean;
 };
 type Payer = { gate: Gate; accountId: string };
+/** `failure`: its code; null of one that was answered. */
+type Call = { seconds: number; failure: string | null; tokens: Tokens; costUsd: number | null };
 
-function modelOf(provider: Provider, vendor: Opened, config: ModelsConfig, payer: Payer | null): Model {
+function count(metrics: WorkMetrics, provider: Provider, { seconds, failure, tokens, costUsd }: Call): void {
+  metrics.modelCalls.inc({ provider, result: failure ?? "ok" });
+  metrics.modelSeconds.observe({ provider }, seconds);
+  metrics.modelTokens.inc({ provider, direction: "input" }, tokens.input);
+  metrics.modelTokens.inc({ provider, direction: "output" }, tokens.output);
+  metrics.modelCost.inc({ provider }, costUsd ?? 0);
+}
+
+function modelOf(
+  provider: Provider,
+  vendor: Opened,
+  config: ModelsConfig,
+  payer: Payer | null,
+  tell: ((call: Call) => void) | null,
+): Model {
   const { name, contextTokens } = vendor;
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
   const used: ModelUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
@@ -106,6 +124,7 @@ function modelOf(provider: Provider, vendor: Opened, config: ModelsConfig, payer
     signal.throwIfAborted();
     const asked = payer && { provider, model: name, hasPrice: vendor.hasPrice, accountId: payer.accountId };
     if (asked) await payer.gate.pass(asked, true);
+    const t0 = performance.now();
     const outcome = await callModel(target, { ...ask, outputTokensMax: Math.min(ask.outputTokensMax, outputTokensMax) }, signal);
     const { tokens } = outcome;
     const costUsd = tokens.input + tokens.output === 0 ? 0 : costOf(provider, name, tokens);
@@ -113,6 +132,7 @@ function modelOf(provider: Provider, vendor: Opened, config: ModelsConfig, payer
     used.outputTokens += tokens.output;
     used.costUsd = used.costUsd === null || costUsd === null ? null : used.costUsd + costUsd;
     const failure = "failure" in outcome ? outcome.failure : null;
+    tell?.({ seconds: (performance.now() - t0) / 1000, failure: failure?.code ?? null, tokens, costUsd });
     if (asked) await payer.gate.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
     if ("failure" in outcome) throw outcome.failure;
     const shown = ask.content.filter((part) => typeof part === "string").join("\n");

@@ -16,7 +16,7 @@ const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait 
 
 export function task(
   app: App,
-  deps: Pick<HttpDeps, "db" | "watch" | "queue" | "blobs" | "publicUrl" | "retentionDays" | "stopping">,
+  deps: Pick<HttpDeps, "db" | "watch" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays" | "stopping">,
 ): void {
   const get = { ...base, summary: "Read a task, or wait for it", querystring: z.object({ wait }), response: record };
   app.get("/tasks/:task_id", { schema: get }, async (request) => {

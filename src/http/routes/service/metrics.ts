@@ -1,13 +1,14 @@
 /** GET /metrics for Prometheus. */
 import { z } from "zod";
-import { countByState } from "#extraction/task-rows.store.ts";
+import { countByState, oldestWaitingSeconds } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { textOf } from "#platform/metrics/work-metrics.ts";
 import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
 import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
-export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics">): void {
+export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics">): void {
   app.get(
     "/metrics",
     {
@@ -18,14 +19,16 @@ export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics">):
       },
     },
     async (_request, reply) => {
-      const { registry, tasks, resumes, deliveries, oldestTransaction } = deps.metrics;
+      const { registry, tasks, resumes, deliveries, oldestWaiting, oldestTransaction } = deps.serviceMetrics;
       tasks.reset();
       for (const { state, count } of await countByState(deps.systemDb)) tasks.set({ state }, count);
+      oldestWaiting.set(await oldestWaitingSeconds(deps.systemDb));
       oldestTransaction.set(await oldestTransactionSeconds(deps.systemDb));
       resumes.set(await countEntries(deps.systemDb));
       deliveries.reset();
       for (const { state, count } of await countDeliveries(deps.systemDb)) deliveries.set({ state }, count);
-      return reply.type(registry.contentType).send(await registry.metrics());
+      const ofProcesses = await textOf([await deps.metrics.registry.getMetricsAsJSON(), ...deps.workersMetrics.values()]);
+      return reply.type(registry.contentType).send(`${await registry.metrics()}\n${ofProcesses}`);
     },
   );
 }

@@ -1,11 +1,10 @@
-/** What Prometheus reads at /metrics. Labels never hold ids, names or URLs. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+/** What a node's API tells Prometheus of requests, and of the database that all nodes share. Labels never hold ids, names or URLs. */
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-export type Metrics = ReturnType<typeof openMetrics>;
+export type ServiceMetrics = ReturnType<typeof openServiceMetrics>;
 
-export function openMetrics() {
+export function openServiceMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "winnow_" });
   const registers = [registry];
   return {
     registry,
@@ -17,12 +16,17 @@ export function openMetrics() {
     }),
     requestSeconds: new Histogram({
       name: "winnow_http_request_seconds",
-      help: "Time to answer a request",
+      help: "Time to answer a request; without those that wait for a task",
       labelNames: ["route", "method"],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
       registers,
     }),
     tasks: new Gauge({ name: "winnow_tasks", help: "Unfinished tasks by state", labelNames: ["state"], registers }),
+    oldestWaiting: new Gauge({
+      name: "winnow_oldest_waiting_task_seconds",
+      help: "How long the oldest task waits that no worker has taken yet; growing means that there are too few workers, or none",
+      registers,
+    }),
     oldestTransaction: new Gauge({
       name: "winnow_oldest_transaction_seconds",
       help: "How long the oldest open transaction of the database lasts; minutes mean that something holds up its housekeeping",

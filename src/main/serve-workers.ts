@@ -1,0 +1,24 @@
+/** A node of workers alone has no API; whoever watches it asks here: /healthz, /readyz and /metrics. */
+import { createServer } from "node:http";
+import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
+
+/** Rejects when the port is taken. It answers once the workers are ready. */
+export async function serveWorkers(options: { host: string; port: number; metrics: () => SentMetrics[] }): Promise<AsyncDisposable> {
+  const server = createServer(async (request, response) => {
+    if (request.url === "/metrics") {
+      response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
+      response.end(await textOf(options.metrics()));
+    } else if (request.url === "/healthz" || request.url === "/readyz") {
+      response.setHeader("content-type", "application/json; charset=utf-8").end('{"status":"ok"}');
+    } else response.writeHead(404).end();
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen(options.port, options.host, resolve);
+  await promise;
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

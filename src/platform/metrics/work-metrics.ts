@@ -1,0 +1,89 @@
+/** What each process tells of itself and of the work it did: the label `process` says which one. */
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
+
+/** As a process sends them to another. */
+export type SentMetrics = MetricObjectWithValues<MetricValue<string>>[];
+export type WorkMetrics = ReturnType<typeof openWorkMetrics>;
+
+/** From milliseconds of a text layer to minutes of OCR. */
+const STAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Models and receivers answer over a network. */
+const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+export function openWorkMetrics(process: string) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry, prefix: "winnow_" });
+  const registers = [registry];
+  return {
+    registry,
+    tasksEnded: new Counter({
+      name: "winnow_tasks_ended_total",
+      help: "Tasks that ended; `code` is the error's, or `none`",
+      labelNames: ["status", "code"],
+      registers,
+    }),
+    retries: new Counter({
+      name: "winnow_task_retries_total",
+      help: "Attempts that failed for a passing reason, by the error's code",
+      labelNames: ["code"],
+      registers,
+    }),
+    stageSeconds: new Histogram({
+      name: "winnow_task_stage_seconds",
+      help: "Time in each stage of an attempt, the wait for its first one as `queued`",
+      labelNames: ["stage", "engine"],
+      buckets: STAGE_BUCKETS,
+      registers,
+    }),
+    pages: new Counter({ name: "winnow_pages_total", help: "Pages that were read for tasks", labelNames: ["text_source"], registers }),
+    modelCalls: new Counter({
+      name: "winnow_model_calls_total",
+      help: "Calls to model providers; `result` is `ok` or the error's code",
+      labelNames: ["provider", "result"],
+      registers,
+    }),
+    modelSeconds: new Histogram({
+      name: "winnow_model_call_seconds",
+      help: "Time of a call to a model provider",
+      labelNames: ["provider"],
+      buckets: CALL_BUCKETS,
+      registers,
+    }),
+    modelTokens: new Counter({
+      name: "winnow_model_tokens_total",
+      help: "Tokens that model providers counted",
+      labelNames: ["provider", "direction"],
+      registers,
+    }),
+    modelCost: new Counter({
+      name: "winnow_model_cost_usd_total",
+      help: "What calls to model providers cost, where the model's price is known",
+      labelNames: ["provider"],
+      registers,
+    }),
+    webhookAttempts: new Counter({
+      name: "winnow_webhook_attempts_total",
+      help: "Attempts to deliver a webhook",
+      labelNames: ["result"],
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: "winnow_webhook_attempt_seconds",
+      help: "Time of an attempt to deliver a webhook",
+      buckets: CALL_BUCKETS,
+      registers,
+    }),
+  };
+}
+
+/** The text for Prometheus of several processes. */
+export const textOf = (all: SentMetrics[]): Promise<string> => AggregatorRegistry.aggregate(all).metrics();
