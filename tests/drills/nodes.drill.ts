@@ -6,6 +6,7 @@ import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
 import { figure } from "../support/figure.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { freePort } from "../support/service.ts";
 
 /** Within this time a document comes, so that tasks run for a while. */
 const DOCUMENT_MS = 4_000;
@@ -84,4 +85,14 @@ test.each([3_600_000, -3_600_000])("J26: a worker whose clock is wrong by %i ms 
   const ids = await submitMany(50);
   await expectDone(ids);
   expect(await attemptsOf(ids)).toEqual(ids.map(() => 1));
+});
+
+test("a node of workers alone tells whoever watches it what it did", async () => {
+  const port = await freePort();
+  await cluster.start("worker", { WINNOW_METRICS_PORT: String(port) });
+  await expectDone(await submitMany(4));
+  const told = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toMatch(/^winnow_task_stage_seconds_count\{stage="reading",engine="local",process="worker 1"\} [1-4]$/m);
 });

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveWorkers } from "#main/serve-workers.ts";
 import { readConfig } from "#platform/config.ts";
+import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Client } from "../support/client.ts";
-import { startCluster } from "../support/cluster.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -84,16 +85,15 @@ test("how long the oldest task waits that nobody has taken", async () => {
 });
 
 test("a node of workers alone answers whoever watches it on a port of its own, and nobody else", async () => {
-  await using cluster = await startCluster();
-  const api = await cluster.start("api");
   const port = await freePort();
-  await cluster.start("worker", { WINNOW_METRICS_PORT: String(port) });
-  const answer = async (name: string) => fetch(`http://127.0.0.1:${port}/${name}`);
+  const metrics = openWorkMetrics("worker 1");
+  metrics.tasksEnded.inc({ status: "completed", code: "none" });
+  const sent = await metrics.registry.getMetricsAsJSON();
+  await using _answers = await serveWorkers({ host: "127.0.0.1", port, metrics: () => [sent] });
+  const answer = (name: string) => fetch(`http://127.0.0.1:${port}/${name}`);
   expect([(await answer("healthz")).status, (await answer("readyz")).status, (await answer("docs")).status]).toEqual([200, 200, 404]);
-  await (await cluster.client(api)).extract({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA });
-  await eventually(
-    async () => (await answer("metrics")).text(),
-    (text) => expect(text).toMatch(/^winnow_tasks_ended_total\{status="completed",code="none",process="worker 1"\} 1$/m),
+  expect(await (await answer("metrics")).text()).toMatch(
+    /^winnow_tasks_ended_total\{status="completed",code="none",process="worker 1"\} 1$/m,
   );
 });
 
