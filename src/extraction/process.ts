@@ -16,6 +16,7 @@ import type { Watch } from "#platform/postgres/watch.ts";
 import { CRASHES_MAX, runAttempt } from "#platform/queue/attempt.ts";
 import type { TakenJob } from "#platform/queue/consumer.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { annotate, traced } from "#platform/tracing.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import { answerOf } from "./answer.ts";
@@ -42,6 +43,7 @@ export async function processExtraction(deps: ProcessDeps, job: TakenJob<"proces
   using cancelled = deps.watch.cancellation(taskId, CANCELLED);
   const row = await startAttempt(deps.db, taskId, "reading");
   if (!row) return transaction(deps.db, (tx) => job.complete(tx));
+  annotate({ "winnow.task.id": taskId, "winnow.attempt": row.attempts, "winnow.engine": row.request.provider ?? "local" });
   await using stage = stageKeeper(deps.db, row);
   const attempt = {
     log: deps.log,
@@ -135,7 +137,7 @@ function stopwatch(stage: StageKeeper, tell: (name: Stage, seconds: number) => v
     const t0 = performance.now();
     stage.enter(name);
     try {
-      return await work();
+      return await traced(name, {}, work);
     } finally {
       const ms = performance.now() - t0;
       spent.set(name, Math.round(ms));

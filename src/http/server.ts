@@ -7,6 +7,7 @@ import { z } from "zod";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { openSpan, type Span, SpanKind } from "#platform/tracing.ts";
 import type { App } from "./app.ts";
 import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
@@ -15,6 +16,12 @@ import type { HttpDeps } from "./http-deps.ts";
 import { addJsonBody } from "./json-body.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addRoutes } from "./routes.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    span: Span | null;
+  }
+}
 
 /** A request has to be complete within this time; waiting for an answer may take longer. The looks are a second apart, and its end takes one. */
 const REQUEST_MS_MAX = 26_000;
@@ -49,9 +56,11 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   app.decorateRequest("accountId", "");
   app.decorateRequest("caller");
   app.decorateRequest("session", null);
+  app.decorateRequest("span", null);
   app.decorateRequest("idempotency", null);
   addJsonBody(app);
   inviteBodiesLate(app);
+  addTracing(app);
   addMeasuring(app, deps);
   const methods = knownMethods(app);
   app.setNotFoundHandler((request, reply) => {
@@ -99,6 +108,23 @@ function inviteBodiesLate(app: App): void {
   app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => app.routing(request, response));
   app.addHook("preParsing", async (request, reply) => {
     if (invited.has(request.raw)) reply.raw.writeContinue();
+  });
+}
+
+/** A caller's own trace goes on here (W3C Trace Context). */
+function addTracing(app: App): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const route = request.routeOptions.url ?? "none";
+    const attributes = { "http.request.method": request.method, "http.route": route, "winnow.request.id": request.id };
+    const { traceparent } = request.headers;
+    const parent = typeof traceparent === "string" ? traceparent : undefined;
+    const { span, within } = openSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes, parent });
+    request.span = span;
+    within(done);
+  });
+  app.addHook("onResponse", async ({ span }, reply) => {
+    span?.setAttribute("http.response.status_code", reply.statusCode);
+    span?.end();
   });
 }
 

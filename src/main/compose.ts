@@ -22,6 +22,7 @@ import { openWatch } from "#platform/postgres/watch.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
+import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
 import { openScorer } from "#recruiting/scoring/open-scorer.ts";
 
@@ -105,6 +106,7 @@ async function composeBase(
 }
 
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
+  stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
@@ -133,6 +135,7 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
 }
 
 export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
+  stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "worker");
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");

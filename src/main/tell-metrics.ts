@@ -4,8 +4,8 @@ import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts
 /** Oftener than anybody scrapes. */
 const EVERY_MS = 5_000;
 
-export function startTelling({ registry }: WorkMetrics, tell: (metrics: SentMetrics) => void): Disposable {
-  const now = () => void registry.getMetricsAsJSON().then(tell);
+export function startTelling({ collect }: WorkMetrics, tell: (metrics: SentMetrics) => void): Disposable {
+  const now = () => void collect().then(tell);
   now();
   const timer = setInterval(now, EVERY_MS);
   return { [Symbol.dispose]: () => clearInterval(timer) };

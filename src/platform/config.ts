@@ -8,6 +8,7 @@ import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
 import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
+import type { TracingConfig } from "./tracing.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
 /** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's own. */
@@ -51,6 +52,8 @@ export type Config = {
   masterKeys: MasterKeys;
   /** Given by the supervisor to each process it starts; null without one. */
   instance: string | null;
+  /** Null: no traces. */
+  tracing: TracingConfig | null;
   /** What it calls the process, such as `worker 1`. */
   process: string;
   /** Where a node of workers alone answers whoever watches it; null: nowhere. */
@@ -99,6 +102,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     secret,
     masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
+    tracing: tracingOf(env),
     process: text(env, "WINNOW_PROCESS") ?? "all",
     metricsPort: metricsPortOf(env, role),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
@@ -108,6 +112,18 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
 /** What links to this server begin with; no slash at the end. */
 export function publicUrlOf(config: Config): string {
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
+}
+
+/** The names are OpenTelemetry's own. */
+function tracingOf(env: Env): TracingConfig | null {
+  const endpoint = text(env, "OTEL_EXPORTER_OTLP_ENDPOINT");
+  if (endpoint === null) return null;
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+    throw new ConfigError("OTEL_EXPORTER_OTLP_ENDPOINT", "has to be the http or https URL of a collector, such as http://127.0.0.1:4318.");
+  const share = text(env, "OTEL_TRACES_SAMPLER_ARG") ?? "1";
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(share))
+    throw new ConfigError("OTEL_TRACES_SAMPLER_ARG", `\`${share}\` is not allowed; give a share from 0 to 1.`);
+  return { endpoint: endpoint.replace(/\/+$/, ""), serviceName: text(env, "OTEL_SERVICE_NAME") ?? "winnow", samplingShare: Number(share) };
 }
 
 function metricsPortOf(env: Env, role: Role): number | null {

@@ -12,6 +12,7 @@ import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { annotate, SpanKind, traced, traceparent } from "#platform/tracing.ts";
 import {
   type AttemptOutcome,
   countWaiting,
@@ -69,7 +70,7 @@ export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-w
 async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<End> {
   using turn = await takeTurn(deps, delivery, signal);
   if (turn.kind === "go") {
-    const outcome = await attempt(deps, delivery, signal);
+    const outcome = await traced("webhook", { kind: SpanKind.CLIENT }, () => attempt(deps, delivery, signal));
     count(deps.metrics, outcome.attempt);
     return { kind: "attempted", outcome };
   }
@@ -147,6 +148,7 @@ async function attempt(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSi
       timeoutSeconds: TIMEOUT_SECONDS,
       signal,
     });
+    annotate({ "http.response.status_code": answer.status });
     const excerpt = answer.body.toString("utf8").slice(0, EXCERPT_CHARACTERS_MAX).replaceAll("\u0000", "") || null;
     const ok = answer.status >= 200 && answer.status < 300;
     const error = ok ? null : answer.status >= 300 && answer.status < 400 ? "redirect" : `status ${answer.status}`;
@@ -164,10 +166,12 @@ async function attempt(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSi
 }
 
 async function headersOf(deps: DeliverDeps, delivery: DueDelivery, at: Date): Promise<Record<string, string>> {
+  const trace = traceparent();
   const secrets = await signingSecrets(deps.db, deps.secretBox, delivery.accountId);
   return {
     "content-type": "application/json",
     "user-agent": "Winnow/1",
+    ...(trace === undefined ? {} : { traceparent: trace }),
     "webhook-id": delivery.webhookId,
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(delivery.webhookId, at, delivery.body)).join(" "),

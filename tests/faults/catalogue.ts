@@ -156,7 +156,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["L09", "requests to a provider keep to their budget"],
     ["L10", "an account's budget ends its calls"],
     ["L11", "each request is bounded in and out"],
-    ["L12", "nothing of a person reaches logs, metrics or traces", "the service writes no traces"],
+    ["L12", "nothing of a person reaches logs, metrics or traces"],
     ["L13", "a provider's error text is not passed on"],
     ["L14", "1,000 tasks of two accounts: nothing crosses"],
     ["L15", "the provider that was asked for, or none"],

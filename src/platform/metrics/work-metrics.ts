@@ -13,6 +13,17 @@ import {
 export type SentMetrics = MetricObjectWithValues<MetricValue<string>>[];
 export type WorkMetrics = ReturnType<typeof openWorkMetrics>;
 
+/** Memory, processor, event loop: of the process, however often metrics are opened in it, as what measures them is never given back. */
+let ofProcess: Registry | null = null;
+function processMetrics(process: string): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess, prefix: "winnow_" });
+  }
+  ofProcess.setDefaultLabels({ process });
+  return ofProcess;
+}
+
 /** From milliseconds of a text layer to minutes of OCR. */
 const STAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 /** Models and receivers answer over a network. */
@@ -21,10 +32,11 @@ const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 export function openWorkMetrics(process: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
-  collectDefaultMetrics({ register: registry, prefix: "winnow_" });
+  const own = processMetrics(process);
   const registers = [registry];
   return {
-    registry,
+    /** As another process takes them. */
+    collect: async (): Promise<SentMetrics> => [...(await registry.getMetricsAsJSON()), ...(await own.getMetricsAsJSON())],
     tasksEnded: new Counter({
       name: "winnow_tasks_ended_total",
       help: "Tasks that ended; `code` is the error's, or `none`",

@@ -6,6 +6,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import { annotate, SpanKind, traced } from "#platform/tracing.ts";
 import { callModel, type ModelAsk, type ModelReply } from "./call.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { keepBack } from "./keep-back.ts";
@@ -120,6 +121,11 @@ function modelOf(
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
   const used: ModelUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const target = { provider, model: name, languageModel: vendor.languageModel, timeoutMs: config.timeoutSeconds * 1000 };
+  /** By the conventions of OpenTelemetry for generative models. */
+  const as = {
+    kind: SpanKind.CLIENT,
+    attributes: { "gen_ai.operation.name": "chat", "gen_ai.provider.name": provider, "gen_ai.request.model": name },
+  };
   const call = async (ask: ModelAsk, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const asked = payer && { provider, model: name, hasPrice: vendor.hasPrice, accountId: payer.accountId };
@@ -132,6 +138,7 @@ function modelOf(
     used.outputTokens += tokens.output;
     used.costUsd = used.costUsd === null || costUsd === null ? null : used.costUsd + costUsd;
     const failure = "failure" in outcome ? outcome.failure : null;
+    annotate({ "gen_ai.usage.input_tokens": tokens.input, "gen_ai.usage.output_tokens": tokens.output });
     tell?.({ seconds: (performance.now() - t0) / 1000, failure: failure?.code ?? null, tokens, costUsd });
     if (asked) await payer.gate.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
     if ("failure" in outcome) throw outcome.failure;
@@ -144,7 +151,7 @@ function modelOf(
     name,
     contextTokens,
     outputTokensMax,
-    ask: (ask, signal) => vendor.limit(() => call(ask, signal)),
+    ask: (ask, signal) => vendor.limit(() => traced("chat", as, () => call(ask, signal))),
     usage: () => ({ ...used }),
   };
 }

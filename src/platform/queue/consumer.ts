@@ -6,8 +6,9 @@
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
+import { SpanKind, traced } from "#platform/tracing.ts";
 import { fetchUpTo } from "./fetch-jobs.ts";
-import type { Queue } from "./queue.ts";
+import { type Queue, traceOf } from "./queue.ts";
 
 const HEARTBEAT_MS = 3_000;
 /** Finds jobs whose notice was lost and those whose time has come. */
@@ -126,8 +127,10 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
   };
 
   const run = async (claim: Claim, payload: JobPayload<N>): Promise<void> => {
+    const as = { kind: SpanKind.CONSUMER, parent: traceOf(payload), attributes: { "messaging.message.id": claim.id } };
+    const work: ConsumerOptions<N>["handle"] = (job) => traced(options.name, as, () => options.handle(job));
     try {
-      await options.handle({
+      await work({
         payload,
         signal: stopping.signal,
         async aside(work) {

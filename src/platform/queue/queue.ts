@@ -8,6 +8,7 @@ import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.t
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import { JOB_DUE, type Notices, tell } from "#platform/postgres/notices.ts";
+import { traceparent } from "#platform/tracing.ts";
 
 /** Longer than the longest deadline: a job that is still active then has no worker. */
 const EXPIRE_SECONDS = 2 * 60 * 60;
@@ -69,7 +70,7 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
       if (afterSeconds === 0) tell(tx, JOB_DUE, name);
-      await boss.send(name, payload, {
+      await boss.send(name, caused(payload), {
         db: executor(tx),
         priority,
         group: { id: accountId },
@@ -78,7 +79,7 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     },
     async sendAll(tx, name, jobs, accountId) {
       tell(tx, JOB_DUE, name);
-      const rows = jobs.map(({ payload, priority }) => ({ data: payload, priority, group: { id: accountId } }));
+      const rows = jobs.map(({ payload, priority }) => ({ data: caused(payload), priority, group: { id: accountId } }));
       await boss.insert(name, rows, { db: executor(tx) });
     },
     onJob(hear) {
@@ -88,6 +89,16 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };
 }
+
+/** Of whoever sent the job; undefined when nobody traces. */
+export const traceOf = (payload: object): string | undefined =>
+  "trace" in payload && typeof payload.trace === "string" ? payload.trace : undefined;
+
+/** With the trace of whoever sends it, if there is one. */
+const caused = (payload: object): object => {
+  const trace = traceparent();
+  return trace === undefined ? payload : { ...payload, trace };
+};
 
 /**
  * Makes or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection: pg-boss's own

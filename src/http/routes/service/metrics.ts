@@ -27,7 +27,7 @@ export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics" | 
       resumes.set(await countEntries(deps.systemDb));
       deliveries.reset();
       for (const { state, count } of await countDeliveries(deps.systemDb)) deliveries.set({ state }, count);
-      const ofProcesses = await textOf([await deps.metrics.registry.getMetricsAsJSON(), ...deps.workersMetrics.values()]);
+      const ofProcesses = await textOf([await deps.metrics.collect(), ...deps.workersMetrics.values()]);
       return reply.type(registry.contentType).send(`${await registry.metrics()}\n${ofProcesses}`);
     },
   );

@@ -1,0 +1,89 @@
+/**
+ * Traces, as OpenTelemetry has them: a request, its job in the queue, each stage, each call to a model and each webhook are spans of one trace.
+ * Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and each of these functions only does the work. Spans hold ids, counts and codes; never
+ * a text, a name or a URL of a caller.
+ */
+import { type Attributes, context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { VERSION } from "#contract/version.ts";
+
+export { type Span, SpanKind } from "@opentelemetry/api";
+
+/** `samplingShare`: of the traces that begin here; one that a caller began is followed if the caller follows it. */
+export type TracingConfig = { endpoint: string; serviceName: string; samplingShare: number };
+
+export type TracedAs = {
+  kind?: SpanKind;
+  attributes?: Attributes;
+  /** W3C `traceparent` of what caused it; absent: what this code runs in. */
+  parent?: string | undefined;
+};
+
+/** Runs the work as a span; what it starts is below it. A failure is told by its code. */
+export function traced<T>(
+  name: string,
+  { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+  return trace.getTracer("winnow", VERSION).startActiveSpan(name, { kind, attributes }, cause, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.setAttribute("error.type", error instanceof TaskFailure ? error.code : "internal").setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** A span that outlives the call: `within` runs what belongs to it, `end` is called once. */
+export function openSpan(
+  name: string,
+  { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
+): { span: Span; within<T>(work: () => T): T } {
+  const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+  const span = trace.getTracer("winnow", VERSION).startSpan(name, { kind, attributes }, cause);
+  return { span, within: (work) => context.with(trace.setSpan(cause, span), work) };
+}
+
+/** Tells more of the span this code runs in. */
+export function annotate(attributes: Attributes): void {
+  trace.getActiveSpan()?.setAttributes(attributes);
+}
+
+/** W3C `traceparent` of the span this code runs in; undefined outside of one. */
+export function traceparent(): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
+}
+
+/** Sends spans to a collector from now on. Null config: nothing. Disposing sends what is left. */
+export async function openTracing(config: TracingConfig | null, process: string): Promise<AsyncDisposable> {
+  if (!config) return { async [Symbol.asyncDispose]() {} };
+  const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }, sdk, { OTLPTraceExporter }] =
+    await Promise.all([
+      import("@opentelemetry/context-async-hooks"),
+      import("@opentelemetry/core"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/sdk-trace"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces` });
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ "service.name": config.serviceName, "service.version": VERSION, "service.instance.id": process }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.samplingShare) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return {
+    async [Symbol.asyncDispose]() {
+      await provider.shutdown();
+      for (const each of [trace, propagation, context]) each.disable();
+    },
+  };
+}
