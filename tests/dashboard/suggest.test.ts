@@ -96,26 +96,22 @@ describe("200: of the sample documents", () => {
     expect(samplesOf(reply)).toMatchObject({ "/total": "£35.25" });
   });
 
-  test.each(["invoice-en.pdf", "invoice-de.pdf", "form-scan.png", "receipt-photo.jpg"])(
-    "%s: extraction with the suggested schema finds every sample",
-    async (name) => {
-      const { extraction_schema, suggestions } = await suggested(name);
-      const { json: submitted } = await client.post("/v1/extract-async", {
-        file_content: sample(name),
-        extraction_schema,
-        provider: "local",
-      });
-      const { json: task } = await client.get(`/v1/tasks/${submitted.task_id}?wait=30`);
-      expect(task.status).toBe("completed");
-      const singles = suggestions.filter(({ path, sample: value }) => value !== null && path.split("/").length === 2);
-      expect(singles.length).toBeGreaterThan(7);
-      const raws = Object.fromEntries(singles.map(({ path }) => [path, task.fields[path].raw?.replace(/\s/g, "")]));
-      expect(raws).toEqual(Object.fromEntries(singles.map(({ path, sample: value }) => [path, value?.replace(/\s/g, "")])));
-      expect(singles.filter(({ path }) => task.fields[path].status !== "found").map(({ path }) => path)).toEqual([]);
-      if (extraction_schema.fields.some(({ name: field }) => field === "line_items"))
-        expect(task.data.line_items.length).toBeGreaterThan(1);
-    },
-  );
+  test.each(["invoice-en.pdf", "form-scan.png"])("%s: extraction with the suggested schema finds every sample", async (name) => {
+    const { extraction_schema, suggestions } = await suggested(name);
+    const { json: submitted } = await client.post("/v1/extract-async", {
+      file_content: sample(name),
+      extraction_schema,
+      provider: "local",
+    });
+    const { json: task } = await client.get(`/v1/tasks/${submitted.task_id}?wait=30`);
+    expect(task.status).toBe("completed");
+    const singles = suggestions.filter(({ path, sample: value }) => value !== null && path.split("/").length === 2);
+    expect(singles.length).toBeGreaterThan(7);
+    const raws = Object.fromEntries(singles.map(({ path }) => [path, task.fields[path].raw?.replace(/\s/g, "")]));
+    expect(raws).toEqual(Object.fromEntries(singles.map(({ path, sample: value }) => [path, value?.replace(/\s/g, "")])));
+    expect(singles.filter(({ path }) => task.fields[path].status !== "found").map(({ path }) => path)).toEqual([]);
+    if (extraction_schema.fields.some(({ name: field }) => field === "line_items")) expect(task.data.line_items.length).toBeGreaterThan(1);
+  });
 });
 
 describe("200", () => {

@@ -243,8 +243,10 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     expect(fetched).toEqual({ done: false, why: "The URL did not answer in full within 30 seconds." });
     expect(called).toEqual({ done: false, why: "timeout" });
     const drips = (await world.seen()).served.filter(({ path: at }) => at.includes("drip"));
-    const secondsOf = (way: string) => Math.round((drips.find(({ method }) => method === way)?.openMs ?? 0) / 1000);
-    expect([secondsOf("GET"), secondsOf("POST")]).toEqual([30, 15]);
+    // Their time begins before the server hears of them, and ends before it hears that they have gone.
+    const secondsOf = (way: string) => (drips.find(({ method }) => method === way)?.openMs ?? 0) / 1000;
+    expect(Math.abs(secondsOf("GET") - 30)).toBeLessThan(2);
+    expect(Math.abs(secondsOf("POST") - 15)).toBeLessThan(2);
     figure("guard", `${(await world.seen()).forbidden.length} by ${sent} URLs in ${SINKS.length} fields`);
   });
 });

@@ -1,8 +1,8 @@
-/** What an operator sees at /metrics: work of all processes of a node, by real processes. */
+/** What an operator sees at /metrics, and a collector of traces gets (OTLP over HTTP), of the real processes of a node. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveWorkers } from "#main/serve-workers.ts";
 import { readConfig } from "#platform/config.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
@@ -15,7 +15,20 @@ import { clientOf, type Processes, startProcesses } from "../support/processes.t
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { freePort } from "../support/service.ts";
 
+type Span = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+};
+
+/** The trace of a caller, and the span in it that calls. */
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const CALLER = "b7ad6b7169203331";
+const PRIVATE = ["INV-00042", "Example Paper", "invoice_number", "private-name.pdf", "/my-callback"];
+
 let folder: string;
+let collector: Receiver;
 let models: ModelServer;
 let hooks: Receiver;
 let service: Processes;
@@ -24,11 +37,18 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-metrics-"));
   models = await startModelServer(pointingModel({ fields: { "/invoice_number": /Invoice number: (\S+)/ } }));
   hooks = await startReceiver();
-  service = await startProcesses(folder, { WINNOW_WORKERS: "2", WINNOW_DEFAULT_PROVIDER: "local", ...models.env("openai") });
+  collector = await startReceiver();
+  service = await startProcesses(folder, {
+    WINNOW_DEFAULT_PROVIDER: "local",
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+    OTEL_SERVICE_NAME: "winnow-of-a-test",
+    ...models.env("openai"),
+  });
   client = await clientOf(service, folder);
 });
 afterAll(async () => {
   await service?.stop();
+  await collector?.[Symbol.asyncDispose]();
   await hooks?.[Symbol.asyncDispose]();
   await models?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
@@ -84,6 +104,68 @@ test("how long the oldest task waits that nobody has taken", async () => {
   expect(await sumOf("winnow_oldest_waiting_task_seconds")).toBe(0);
 });
 
+describe("traces", () => {
+  let spans: Span[];
+  let sent: string;
+  let hook: string | undefined;
+  beforeAll(async () => {
+    hooks.received.length = 0;
+    const document = { file_content: base64(await pdfOf(INVOICE)), filename: "private-name.pdf" };
+    const body = {
+      document,
+      extraction_schema: INVOICE_SCHEMA,
+      callback_url: `${hooks.url}/my-callback`,
+      provider: "openai",
+      cache: "off",
+    };
+    const id = await client.submit(body, { traceparent: `00-${TRACE}-${CALLER}-01` });
+    expect((await client.wait(id)).status).toBe("completed");
+    await eventually(
+      () => hooks.received.length,
+      (count) => expect(count).toBe(1),
+    );
+    hook = hooks.received[0]?.headers.traceparent as string | undefined;
+    // What is left is sent when it stops.
+    await service.stop();
+    sent = collector.received.map(({ body: text }) => text).join("\n");
+    spans = collector.received.flatMap(({ body: text }) => {
+      const { resourceSpans } = JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+      return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+    });
+  });
+
+  test("a caller's trace goes through the queue to each stage, the model and the webhook", () => {
+    const mine = spans.filter(({ traceId }) => traceId === TRACE);
+    const nameOf = new Map(mine.map(({ spanId, name }) => [spanId, name]));
+    const parentsOf = (child: string) => mine.filter(({ name }) => name === child).map(({ parentSpanId = "" }) => nameOf.get(parentSpanId));
+    const root = mine.find(({ name }) => name === "POST /api/extractor/v1/extract-async");
+    expect(root?.parentSpanId).toBe(CALLER);
+    expect(parentsOf("process-extraction")).toEqual([root?.name]);
+    for (const stage of ["fetching", "reading", "extracting", "checking"])
+      expect(new Set(parentsOf(stage))).toEqual(new Set(["process-extraction"]));
+    expect(parentsOf("chat")).toEqual(["extracting"]);
+    expect(parentsOf("deliver-webhook")).toEqual(["process-extraction"]);
+    expect(parentsOf("webhook")).toEqual(["deliver-webhook"]);
+    expect(hook).toBe(`00-${TRACE}-${mine.find(({ name }) => name === "webhook")?.spanId}-01`);
+  });
+
+  test("spans say what an operator asks: which service and process, which task and attempt, status, model and tokens", () => {
+    const asked = [
+      "winnow-of-a-test",
+      "worker 1",
+      "winnow.task.id",
+      "winnow.attempt",
+      "http.response.status_code",
+      "gen_ai.usage.input_tokens",
+    ];
+    expect(asked.filter((each) => !sent.includes(each))).toEqual([]);
+  });
+
+  test("L12: no text, name, URL or key of a caller is in them", () => {
+    expect([...PRIVATE, client.apiKey ?? ""].filter((words) => sent.includes(words))).toEqual([]);
+  });
+});
+
 test("a node of workers alone answers whoever watches it on a port of its own, and nobody else", async () => {
   const port = await freePort();
   const metrics = openWorkMetrics("worker 1");
@@ -99,4 +181,11 @@ test("a node of workers alone answers whoever watches it on a port of its own, a
 
 test("a node with an API refuses a port for its workers alone, with the reason", () => {
   expect(() => readConfig({ WINNOW_METRICS_PORT: "9100" })).toThrow("WINNOW_ROLE=worker");
+});
+
+test.each([
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
+  ["OTEL_TRACES_SAMPLER_ARG", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_TRACES_SAMPLER_ARG: "2" }],
+])("a wrong %s is told by its name", (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name}: `));
 });
