@@ -1,5 +1,6 @@
 /** The client of a Winnow service. Types come from openapi.json. */
 import type { components } from "./api.ts";
+import type { CallOptions } from "./api-call.ts";
 import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
 import { carried, type FileInput } from "./file.ts";
@@ -21,16 +22,16 @@ export type WinnowOptions = TransportOptions;
 
 type Request = Schemas["ExtractAsyncRequest"];
 /** Beside the document and its schema; the names are those of the API. */
-export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_content" | "extraction_schema" | "template_id"> & {
-  /** Shown in lists; taken from a File by itself. */
-  filename?: string | undefined;
-  idempotencyKey?: string | undefined;
-};
+export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_content" | "extraction_schema" | "template_id"> &
+  CallOptions & {
+    /** Shown in lists; taken from a File by itself. */
+    filename?: string | undefined;
+  };
 
 /** A schema in the service's own form, or as JSON Schema. Written as a literal, it types the result. */
 export type SchemaInput = { readonly fields: unknown } | { readonly properties: unknown };
 
-type RecruitOptions = { provider?: NonNullable<Schemas["EvaluateRequest"]["provider"]>; idempotencyKey?: string | undefined };
+type RecruitOptions = CallOptions & { provider?: NonNullable<Schemas["EvaluateRequest"]["provider"]> };
 export type ResumesOptions = RecruitOptions & { callback_url?: string };
 
 /**
@@ -64,37 +65,34 @@ export class Winnow {
   }
 
   /** Reads résumés; `.wait()` has them all as JSON Resume. */
-  extractResumes(files: readonly FileInput[], { idempotencyKey, ...options }: ResumesOptions = {}): ResumeJob {
+  extractResumes(files: readonly FileInput[], { idempotencyKey, signal, ...options }: ResumesOptions = {}): ResumeJob {
     const jobId = async (): Promise<string> => {
       const all = await Promise.all(files.map(carried));
       const urls = all.flatMap((each) => ("url" in each ? [each.url] : []));
       const sent = all.flatMap((each, i) => ("url" in each ? [] : [resumeFile(each, files[i], i)]));
       const body = { ...options, ...(urls.length > 0 ? { urls } : {}), ...(sent.length > 0 ? { files: sent } : {}) };
-      const { job_id } = await this.api.post("/api/recruit/v1/extract-resumes", { body, idempotencyKey });
+      const { job_id } = await this.api.post("/api/recruit/v1/extract-resumes", { body, idempotencyKey, signal });
       return job_id;
     };
     return new ResumeJob(this.api, jobId());
   }
 
   /** Scores a résumé against the skills of a job, with verbatim evidence. */
-  evaluate(
-    body: Schemas["EvaluateRequest"],
-    { idempotencyKey }: { idempotencyKey?: string | undefined } = {},
-  ): Promise<Schemas["EvaluateResponse"]> {
-    return this.api.post("/api/recruit/v1/evaluate", { body, idempotencyKey });
+  evaluate(body: Schemas["EvaluateRequest"], options: CallOptions = {}): Promise<Schemas["EvaluateResponse"]> {
+    return this.api.post("/api/recruit/v1/evaluate", { ...options, body });
   }
 
   /** The skills and questions of a job ad, given as text or as a URL. */
   analyzeJob(ad: string | URL, options: RecruitOptions = {}): Promise<Schemas["AnalyzeJobResponse"]> {
-    const { idempotencyKey, ...rest } = options;
+    const { idempotencyKey, signal, ...rest } = options;
     const body = ad instanceof URL ? { ...rest, description_file_url: ad.href } : { ...rest, description: ad };
-    return this.api.post("/api/recruit/v1/analyze-job", { body, idempotencyKey });
+    return this.api.post("/api/recruit/v1/analyze-job", { body, idempotencyKey, signal });
   }
 
   #submit<Data>(
     file: FileInput,
     schema: Pick<Request, "extraction_schema"> | Pick<Request, "template_id">,
-    { idempotencyKey, filename, ...options }: ExtractOptions,
+    { idempotencyKey, signal, filename, ...options }: ExtractOptions,
   ): Extraction<Data> {
     const taskId = async (): Promise<string> => {
       const sent = await carried(file);
@@ -102,6 +100,7 @@ export class Winnow {
       const { task_id } = await this.api.post("/api/extractor/v1/extract-async", {
         body: { ...options, document, ...schema },
         idempotencyKey,
+        signal,
       });
       return task_id;
     };

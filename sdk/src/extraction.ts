@@ -2,7 +2,7 @@
 import type { components } from "./api.ts";
 import { TaskFailedError } from "./error.ts";
 import { serverEvents } from "./events.ts";
-import type { Transport } from "./transport.ts";
+import { pause, type Transport } from "./transport.ts";
 
 type Task = components["schemas"]["Task"];
 type TaskSummary = components["schemas"]["TaskSummary"];
@@ -20,6 +20,8 @@ export type WaitOptions = { signal?: AbortSignal | undefined };
 
 /** Seconds that one request waits; the most that the service allows. */
 const WAIT_SECONDS = 60;
+/** Before events are asked for again that ended too soon, as those of a server that stops do. */
+const RECONNECT_MS = 1_000;
 const PATH = "/api/extractor/v1/tasks/{task_id}";
 
 export class Extraction<Data> {
@@ -66,16 +68,17 @@ export class Extraction<Data> {
       } catch (error) {
         if (signal?.aborted || !(error instanceof TypeError)) throw error;
       }
+      await pause(RECONNECT_MS, signal);
     }
   }
 
   /** Stops the work; the task ends as failed with the code `cancelled`. */
-  async cancel(): Promise<Task> {
-    return this.#transport.post(`${PATH}/cancel`, { path: { task_id: await this.taskId } });
+  async cancel({ signal }: WaitOptions = {}): Promise<Task> {
+    return this.#transport.post(`${PATH}/cancel`, { path: { task_id: await this.taskId }, signal });
   }
 
   /** Document, result and text are gone. */
-  async delete(): Promise<void> {
-    await this.#transport.delete(PATH, { path: { task_id: await this.taskId } });
+  async delete({ signal }: WaitOptions = {}): Promise<void> {
+    await this.#transport.delete(PATH, { path: { task_id: await this.taskId }, signal });
   }
 }

@@ -30,11 +30,17 @@ const RUNNING = "idempotency_in_progress";
 type Values = Record<string, unknown>;
 type Send = { path?: Values; query?: Values; header?: Values; body?: unknown } & CallOptions;
 
+type Settings = {
+  baseUrl: string;
+  apiKey: string | null;
+  maxRetries: number;
+  timeoutMs: number;
+  fetch: (request: Request) => Promise<Response>;
+};
+
 /** One method per verb; each answers with the data, or throws WinnowError. A network that is away is the TypeError of fetch. */
 export class Transport {
-  readonly #options: {
-    [Name in keyof TransportOptions]-?: Exclude<TransportOptions[Name], undefined> | (Name extends "apiKey" ? null : never);
-  };
+  readonly #options: Settings;
 
   constructor({
     baseUrl,
@@ -60,44 +66,37 @@ export class Transport {
   }
 
   /** The answer as it is, for pictures, files and events, which may come for as long as they like. Throws as the others do. */
-  async open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<Response> {
-    const { response, inTime } = await this.#send("get", path, given);
-    inTime();
-    return response;
+  open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<Response> {
+    return this.#send("get", path, given, async (response) => response);
   }
 
-  async #data<V extends Verb, P extends keyof paths>(verb: V, path: P, given: Send | undefined): Promise<AnswerOf<V, P>> {
-    const { response, inTime } = await this.#send(verb, path, given);
-    try {
-      return (response.status === 204 ? undefined : await response.json()) as AnswerOf<V, P>;
-    } finally {
-      inTime();
-    }
+  #data<V extends Verb, P extends keyof paths>(verb: V, path: P, given: Send | undefined): Promise<AnswerOf<V, P>> {
+    const read = async (response: Response) => (response.status === 204 ? undefined : await response.json()) as AnswerOf<V, P>;
+    return this.#send(verb, path, given, read);
   }
 
-  /** `inTime`: the answer is there, nothing is stopped any more. */
-  async #send(verb: Verb, path: string, given: Send = {}): Promise<{ response: Response; inTime: () => void }> {
+  /** An answer that breaks off while it is `read` is asked for again as well. */
+  async #send<T>(verb: Verb, path: string, given: Send = {}, read: (response: Response) => Promise<T>): Promise<T> {
     const { maxRetries, timeoutMs, fetch } = this.#options;
     const make = this.#requestOf(verb, path, given);
     const waitMs = typeof given.query?.wait === "number" ? given.query.wait * 1000 : 0;
     for (let tries = 0; ; tries++) {
       const late = new AbortController();
-      const timer = setTimeout(
-        () => late.abort(new DOMException("The server did not answer in time.", "TimeoutError")),
-        timeoutMs + waitMs,
-      );
-      const inTime = () => clearTimeout(timer);
-      const response = await fetch(make(late.signal)).catch((error: unknown) => {
-        inTime();
-        // Whoever stopped it, or waited long enough, does not want it again.
+      const giveUp = () => late.abort(new DOMException("The server did not answer in time.", "TimeoutError"));
+      const timer = setTimeout(giveUp, timeoutMs + waitMs);
+      let pauseMs = pauseBefore(tries);
+      try {
+        const response = await fetch(make(late.signal));
+        if (response.ok) return await read(response);
+        const failure = new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+        pauseMs = askedPause(failure, response) ?? pauseMs;
+        if (tries >= maxRetries || pauseMs > ASKED_MS_MAX || !isPassing(failure)) throw failure;
+      } catch (error) {
+        // A network that failed is a TypeError; whoever stopped it, or waited long enough, does not want it again.
         if (tries >= maxRetries || !(error instanceof TypeError)) throw error;
-        return null;
-      });
-      if (response?.ok) return { response, inTime };
-      const failure = response && new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
-      inTime();
-      const pauseMs = pauseAfter(failure, response, tries);
-      if (failure && (tries >= maxRetries || pauseMs > ASKED_MS_MAX || !isPassing(failure))) throw failure;
+      } finally {
+        clearTimeout(timer);
+      }
       await pause(pauseMs, given.signal);
     }
   }
@@ -125,14 +124,17 @@ export class Transport {
 
 const isPassing = ({ status, code }: WinnowError): boolean => PASSING.has(status) || code === RUNNING;
 
-/** As the server asks, else doubling, with jitter, so that many clients do not come back at once. */
-function pauseAfter(failure: WinnowError | null, response: Response | null, tries: number): number {
-  const asked = failure?.retryAfter ?? Number(response?.headers.get("retry-after") ?? Number.NaN);
-  if (Number.isFinite(asked)) return asked * 1000;
-  return Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** tries) * (0.5 + Math.random() / 2);
+/** Doubling, with jitter, so that many clients do not come back at once. */
+const pauseBefore = (tries: number): number => Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** tries) * (0.5 + Math.random() / 2);
+
+/** In milliseconds; null when the server asks for none. */
+function askedPause({ retryAfter }: WinnowError, { headers }: Response): number | null {
+  const seconds = retryAfter ?? Number(headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Rejects with the signal's reason when it is aborted. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);

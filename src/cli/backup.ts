@@ -16,7 +16,7 @@ export async function backup(folder: string): Promise<void> {
     const { storage } = config;
     if (storage.kind === "s3")
       throw new Error(
-        "Documents in a bucket are backed up by the bucket's own versions or replication, with the database together. Use both external, or neither.",
+        "These documents are in a bucket, and `winnow backup` copies a data dir. Set DATABASE_URL as well, and back up the database and the bucket with their own tools.",
       );
     await mkdir(to, { recursive: true, mode: 0o700 });
     const documents = () => copyNew(storage.folder, path.join(to, "documents"));

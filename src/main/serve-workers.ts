@@ -1,4 +1,4 @@
-/** A node of workers alone has no API; whoever watches it asks here: /healthz, /readyz and /metrics. */
+/** A node of workers alone has no API; whoever watches it asks here: /metrics, and /healthz and /readyz, which say that it has started. */
 import { createServer } from "node:http";
 import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
 

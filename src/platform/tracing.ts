@@ -19,14 +19,18 @@ export type TracedAs = {
   parent?: string | undefined;
 };
 
+const tracer = () => trace.getTracer("winnow", VERSION);
+const causeOf = (parent: string | undefined) =>
+  parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+
 /** Runs the work as a span; what it starts is below it. A failure is told by its code. */
 export function traced<T>(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
-  return trace.getTracer("winnow", VERSION).startActiveSpan(name, { kind, attributes }, cause, async (span) => {
+  const cause = causeOf(parent);
+  return tracer().startActiveSpan(name, { kind, attributes }, cause, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -43,8 +47,8 @@ export function openSpan(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
 ): { span: Span; within<T>(work: () => T): T } {
-  const cause = parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
-  const span = trace.getTracer("winnow", VERSION).startSpan(name, { kind, attributes }, cause);
+  const cause = causeOf(parent);
+  const span = tracer().startSpan(name, { kind, attributes }, cause);
   return { span, within: (work) => context.with(trace.setSpan(cause, span), work) };
 }
 

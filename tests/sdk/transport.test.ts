@@ -96,6 +96,35 @@ test("a connection that breaks is made again", async () => {
   expect(server.received).toHaveLength(2);
 });
 
+test("an answer that breaks off in its middle is asked for again", async () => {
+  const { server, api } = await against((request, response, count) => {
+    if (count > 1) return inTurn({ status: 200, body: OK })(request, response, count);
+    response.writeHead(200, { "content-type": "application/json", "content-length": "1000" }).write('{"task_id":');
+    setImmediate(() => response.destroy());
+  });
+  expect(await api.post(submit, { body })).toEqual(OK);
+  expect(new Set(server.received.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+});
+
+test("events that break off go on after the last one that came", async () => {
+  server = await startReceiver((_request, response, count) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    if (count > 1) return void response.end(`: still here\n\nid: 4\nevent: status\ndata: {"status":"completed"}\n\n`);
+    response.write('id: 3\nevent: status\ndata: {"status":"processing"}\n\n', () => setTimeout(() => response.destroy(), 50));
+  });
+  const states: string[] = [];
+  for await (const { task } of new Winnow({ baseUrl: server.url, apiKey: "key" }).task("task_1").events()) states.push(task.status);
+  expect(states).toEqual(["processing", "completed"]);
+  expect(server.received.map(({ headers }) => headers["last-event-id"])).toEqual([undefined, "3"]);
+});
+
+test("a submission takes a signal as well", async () => {
+  server = await startReceiver(() => undefined);
+  const winnow = new Winnow({ baseUrl: server.url, apiKey: "key" });
+  const { taskId } = winnow.extract("https://example.com/a.pdf", { fields: [] }, { signal: AbortSignal.timeout(50) });
+  await expect(taskId).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
 test("after the last try the server's own words are thrown", async () => {
   const { server, api } = await against(inTurn({ status: 500, body: error("internal_error") }), { maxRetries: 1 });
   expect(await failureOf(api.post(submit, { body }))).toMatchObject({ status: 500, code: "internal_error" });

@@ -17,7 +17,7 @@ export async function filesBelow(folder: string): Promise<Files> {
       // Outside, what is there and what is not are told alike.
       const asked = file ?? path.resolve(root, given);
       const relative = path.relative(root, asked);
-      if (relative.startsWith("..") || path.isAbsolute(relative))
+      if (relative.split(path.sep)[0] === ".." || path.isAbsolute(relative))
         throw new Error(`${given} is not below ${root}. Start \`winnow mcp\` with the folder that holds it.`);
       if (file === null) throw new Error(`There is no file ${given} below ${root}.`);
       return readFile(file);

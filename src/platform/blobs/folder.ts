@@ -10,13 +10,11 @@ export function openFolder(folder: string): Blobs {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
-      try {
-        // Flydrive's own reading gives a piece of other memory for an empty file.
-        return await readFile(path.join(folder, key));
-      } catch (error) {
-        if (await disk.exists(key)) throw error;
-        return null;
-      }
+      // Flydrive's own reading gives a piece of other memory for an empty file.
+      return readFile(path.join(folder, key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
     },
     async delete(key) {
       await disk.delete(key);

@@ -70,7 +70,7 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
       if (afterSeconds === 0) tell(tx, JOB_DUE, name);
-      await boss.send(name, caused(payload), {
+      await boss.send(name, caused(payload, traceparent()), {
         db: executor(tx),
         priority,
         group: { id: accountId },
@@ -79,7 +79,8 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     },
     async sendAll(tx, name, jobs, accountId) {
       tell(tx, JOB_DUE, name);
-      const rows = jobs.map(({ payload, priority }) => ({ data: caused(payload), priority, group: { id: accountId } }));
+      const trace = traceparent();
+      const rows = jobs.map(({ payload, priority }) => ({ data: caused(payload, trace), priority, group: { id: accountId } }));
       await boss.insert(name, rows, { db: executor(tx) });
     },
     onJob(hear) {
@@ -95,10 +96,7 @@ export const traceOf = (payload: object): string | undefined =>
   "trace" in payload && typeof payload.trace === "string" ? payload.trace : undefined;
 
 /** With the trace of whoever sends it, if there is one. */
-const caused = (payload: object): object => {
-  const trace = traceparent();
-  return trace === undefined ? payload : { ...payload, trace };
-};
+const caused = (payload: object, trace: string | undefined): object => (trace === undefined ? payload : { ...payload, trace });
 
 /**
  * Makes or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection: pg-boss's own
