@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["tests/support/postgres.ts"],
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    // A second, the default, is little on a machine that runs other tests beside.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     reporters: ["default", ["json", { outputFile: "coverage/drills.json" }]],
   },

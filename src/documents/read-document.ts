@@ -35,7 +35,7 @@ export type DocumentReader = {
 export type ReaderOptions = Omit<ReaderPoolOptions, "entry"> & { entry?: string };
 
 /**
- * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed.
+ * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, and give way to others as `nice` says.
  * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
  * the reader's, for tests.
  */

@@ -105,6 +105,9 @@ async function composeBase(
   };
 }
 
+/** Of children for batches, so that a résumé that is being read does not keep a single document from the processor. */
+const BATCH_NICE = 19;
+
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
@@ -143,6 +146,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack)
   const scorer = stack.use(openScorer({ ready: false }));
   return {
     ...base,
+    batchReader: stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope, nice: BATCH_NICE })),
     db,
     scorer,
     accountConcurrency: config.accountConcurrency,

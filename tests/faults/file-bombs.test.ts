@@ -9,9 +9,10 @@ import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
 import { isRunning } from "#platform/process/process-state.ts";
 import * as bombs from "../support/bomb-pdf.ts";
 import { jpegSegment, loopingExif, METADATA_BOMBS, whitePng, withSegments } from "../support/hostile-image.ts";
-import { growthOf, processTree, residentBytes, treeBytes } from "../support/memory.ts";
+import { growthOf, residentBytes, treeBytes } from "../support/memory.ts";
 import { type OwnProcesses, startOwnProcesses } from "../support/own-processes.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { processesBelow } from "../support/process-table.ts";
 import { kill } from "../support/processes.ts";
 
 /** As callers poll who are in a hurry. */
@@ -208,11 +209,11 @@ test("F21: a worker killed while it reads leaves no reader and no folder behind"
   const folder = path.join(service.tempDir, (await readdir(service.tempDir)).find((name) => name.startsWith("winnow-reader")) ?? "");
   const id = await service.client.submit({ file_content: base64(bombs.pictureBomb(60_000)), extraction_schema: INVOICE_SCHEMA });
   await expect.poll(async () => (await service.client.wait(id, 0)).stage, { timeout: 10_000 }).toBe("reading");
-  const [, reader = 0] = await processTree(worker);
+  const [, reader] = await processesBelow(worker);
   const left = async () => (await readdir(folder)).filter((name) => name.startsWith(`reader-${worker}-`));
   expect(await left()).toHaveLength(1);
   kill(worker);
-  await expect.poll(() => isRunning(reader), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(reader?.pid ?? 0), { timeout: 10_000 }).toBe(false);
   await expect.poll(left, { timeout: 30_000 }).toEqual([]);
   await service.client.post(`/v1/tasks/${id}/cancel`);
 });

@@ -10,9 +10,9 @@ import { openImage } from "#documents/image/open-image.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { jpegSegment, OTHER_FORMATS, withSegments } from "../support/hostile-image.ts";
 import { activePdf, fontWithCode } from "../support/hostile-pdf.ts";
-import { processTree } from "../support/memory.ts";
 import { type OwnProcesses, startOwnProcesses } from "../support/own-processes.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { processesBelow } from "../support/process-table.ts";
 import { noise } from "../support/random.ts";
 import { fileOf, people, RESUME_TEXT, resumePdf } from "../support/resumes.ts";
 
@@ -149,11 +149,11 @@ describe("documents that would act", () => {
 
   test("F15: scripts, launch actions and embedded programs start no process and write no file", async () => {
     await extract(pdf);
-    const before = await Promise.all((await service.processes.pids()).workers.map(processTree));
+    const before = await Promise.all((await service.processes.pids()).workers.map(processesBelow));
     const task = await extract(activePdf("http://127.0.0.1:1/"));
     expect(task).toMatchObject({ status: "completed", data: { invoice_number: "INV-00042" } });
     expect((await service.client.get(`/v1/tasks/${task.task_id}/pages/1.png`)).status).toBe(200);
-    const after = await Promise.all((await service.processes.pids()).workers.map(processTree));
+    const after = await Promise.all((await service.processes.pids()).workers.map(processesBelow));
     // A worker, and the one child that reads.
     expect(Math.max(...[...before, ...after].map((tree) => tree.length))).toBeLessThanOrEqual(2);
     expect(canaries.filter((file) => existsSync(file))).toEqual([]);

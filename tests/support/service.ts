@@ -95,7 +95,8 @@ export async function startTestService({
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
     const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : composed.reader;
-    const workerDeps = { ...composed, reader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
+    const batchReader = readerEntry ? reader : composed.batchReader;
+    const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
     const running = runWorker(workerDeps, handlers(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
       stopWorker = async () => undefined;

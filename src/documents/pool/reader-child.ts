@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chown, rm } from "node:fs/promises";
 import type { Socket } from "node:net";
+import { setPriority } from "node:os";
 import { capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
 import type { Confinement } from "./confinement.ts";
@@ -47,7 +48,13 @@ export class ReaderChild {
   }
 
   /** Starts a child and waits until it can read. Rejects with ChildDied when it cannot be started this way. */
-  static async start(options: { tessdataDir: string; tempDir: string; entry: string; confinement: Confinement }): Promise<ReaderChild> {
+  static async start(options: {
+    tessdataDir: string;
+    tempDir: string;
+    entry: string;
+    nice: number;
+    confinement: Confinement;
+  }): Promise<ReaderChild> {
     const { prefix, userId } = options.confinement;
     const dir = await makeChildDir(options.tempDir);
     if (userId !== null) await ownedBy(dir, userId);
@@ -74,6 +81,7 @@ export class ReaderChild {
       if (reply.kind === "ready") finish();
     });
     started.hold(false);
+    if (options.nice > 0) setPriority(started.pid, options.nice);
     return started;
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -29,6 +29,13 @@ async function run(what: string, signal = never, bytes = Buffer.from("x")): Prom
 describe("children", () => {
   test("are kept from one document to the next", async () => {
     expect(await run("who")).toEqual(await run("who"));
+  });
+
+  test("give way to other processes as far as they are told to", async () => {
+    expect(getPriority(Number((await run("who")).pid))).toBe(getPriority());
+    await pool.close();
+    pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 1, nice: 19 });
+    expect(getPriority(Number((await run("who")).pid))).toBe(19);
   });
 
   test("F20: know no secret, reach no network, and touch nothing but their own folder where the system allows it", async () => {
@@ -110,7 +117,7 @@ describe("a document that kills its reader", () => {
   test("leaves no folder behind", async () => {
     await expect(run("crash")).rejects.toThrow();
     await pool.close();
-    await vi.waitFor(() => expect(readdirSync(tempDir)).toEqual([]));
+    await vi.waitFor(() => expect(readdirSync(tempDir)).toEqual([]), { timeout: 10_000 });
   });
 });
 
@@ -121,7 +128,7 @@ describe("abort", () => {
     const hanging = run("hang", stop.signal);
     stop.abort(new Error("cancelled by user"));
     await expect(hanging).rejects.toThrow("cancelled by user");
-    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow());
+    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow(), { timeout: 10_000 });
   });
 
   test("takes a waiting call out of the queue and leaves the others in order", async () => {

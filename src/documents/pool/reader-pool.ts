@@ -16,8 +16,8 @@ const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation f
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns. */
-export type ReaderPoolOptions = { tessdataDir: string; tempDir: string; entry: string; size: number; lane?: () => string };
+/** `lane`, asked at each call, tells for whom it is; lanes take turns. `nice`: the children's, 1 to 19, when not the parent's own. */
+export type ReaderPoolOptions = { tessdataDir: string; tempDir: string; entry: string; size: number; lane?: () => string; nice?: number };
 
 export class ReaderPool {
   private readonly options: ReaderPoolOptions;
@@ -108,7 +108,7 @@ export class ReaderPool {
     while (this.ways[0]) {
       const confinement = this.ways[0];
       try {
-        const child = await ReaderChild.start({ ...this.options, confinement });
+        const child = await ReaderChild.start({ nice: 0, ...this.options, confinement });
         this.all.add(child);
         if (this.closed) child.kill();
         return child;
