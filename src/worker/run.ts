@@ -5,9 +5,9 @@ import type { Handlers } from "./handlers.ts";
 
 /** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL, model or receiver takes no slot. */
 const SLOTS: Record<JobName, number> = { "process-extraction": 10, "extract-resume": 4, "evaluate-application": 4, "deliver-webhook": 20 };
-/** Nobody waits for one résumé of a batch as for a single document: while such ones come, batches go on with one at a time. */
+/** Nobody waits for one résumé of a batch as for a single document: while such ones come, batches go on with one at a time, ten a second at most. */
 const BATCHES: ReadonlySet<JobName> = new Set(["extract-resume", "evaluate-application"]);
-const BATCH_SLOTS_BESIDE_TASKS = 1;
+const BATCH_BESIDE_TASKS = { slots: 1, pauseMs: 100 };
 const TASKS_COME_MS = 5_000;
 
 export type ClaimWatcher = { onClaim(name: JobName, claim: Claim): void; onSettle(name: JobName, claim: Claim): void };
@@ -31,8 +31,10 @@ export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: Claim
     },
   };
   const take = <N extends JobName>(name: N) => {
-    const slots = () => (BATCHES.has(name) && tasksCome() ? BATCH_SLOTS_BESIDE_TASKS : SLOTS[name]);
-    return consume(deps, { name, slots, handle: handlers[name], ...watched });
+    const makesWay = () => BATCHES.has(name) && tasksCome();
+    const slots = () => (makesWay() ? BATCH_BESIDE_TASKS.slots : SLOTS[name]);
+    const pauseMs = () => (makesWay() ? BATCH_BESIDE_TASKS.pauseMs : 0);
+    return consume(deps, { name, slots, pauseMs, handle: handlers[name], ...watched });
   };
   const consumers = [take("process-extraction"), take("extract-resume"), take("evaluate-application"), take("deliver-webhook")];
   return {

@@ -28,7 +28,7 @@ const clientsOf = (): [Client, Client] => {
   return [many, one];
 };
 
-/** From submission to completion, by the database's clock, ms; the 95th of 100. */
+/** From submission to completion, by the database's clock, ms; the 95th percentile. */
 async function p95(client: Client, ids: string[]): Promise<number> {
   const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
   expect(tasks.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
@@ -77,6 +77,6 @@ test("J18: beside a batch of 500 résumés another account's single tasks take a
   for (let i = 0; i < 5; i++) expect((await a.post("/recruit/extract-resumes", { files: batch })).status).toBe(200);
   const beside = await singles(b);
   const [left] = await cluster.database.query<{ n: number }>("SELECT count(*)::int AS n FROM resume_entries WHERE state = 'processing'");
-  figure(null, `95th of 100 single tasks: ${idle} ms alone, ${beside} ms beside 500 résumés (${left?.n} of them left)`);
+  figure(null, `95th percentile of ${TASKS} single tasks: ${idle} ms alone, ${beside} ms beside 500 résumés (${left?.n} of them left)`);
   expect(beside).toBeLessThanOrEqual(2 * idle);
 });

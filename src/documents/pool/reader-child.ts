@@ -76,12 +76,12 @@ export class ReaderChild {
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });
+    if (options.nice > 0 && child.pid !== undefined) setPriority(child.pid, options.nice);
     const started = new ReaderChild(child, dir);
     await started.exchange((finish) => (reply) => {
       if (reply.kind === "ready") finish();
     });
     started.hold(false);
-    if (options.nice > 0) setPriority(started.pid, options.nice);
     return started;
   }
 

@@ -53,6 +53,8 @@ export type ConsumerOptions<N extends JobName> = {
   name: N;
   /** Jobs at a time; asked before each fetch. */
   slots: () => number;
+  /** Least time between two fetches, ms; asked before each. */
+  pauseMs?: () => number;
   /** Has to call `complete`, once. A rejection gives the job back to the queue. */
   handle(job: TakenJob<N>): Promise<void>;
   /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
@@ -88,7 +90,8 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
     if (timer !== undefined || !accepting) return;
     const slots = options.slots();
     const { free, busyPerSlot, busy: busyMost } = FETCH_PAUSE_MS;
-    const pause = busy() * 2 > slots ? Math.min(busyMost, slots * busyPerSlot) : free;
+    const usual = busy() * 2 > slots ? Math.min(busyMost, slots * busyPerSlot) : free;
+    const pause = Math.max(usual, options.pauseMs?.() ?? 0);
     timer = setTimeout(
       () => {
         fetching = fetchJobs();

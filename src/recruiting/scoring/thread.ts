@@ -4,12 +4,8 @@ import { claimsOf } from "#recruiting/evaluation/claims.ts";
 import { type Evaluation, type EvaluationAsk, evaluate } from "#recruiting/evaluation/evaluate.ts";
 import { analyseJob, type JobAnalysis, TooLittleText } from "#recruiting/job-ad/analyse-job.ts";
 import { type ResumeReading, readResume } from "#recruiting/resume/read-resume.ts";
-import { openSkills } from "#recruiting/skills/skill-index.ts";
 
-/** Reads the taxonomy, so that the first caller does not wait for it. */
-export function warmUp(): void {
-  openSkills();
-}
+export { warmUp } from "#recruiting/resume/read-resume.ts";
 
 export type ScoreAsk = Pick<EvaluationAsk, "jobText" | "skills" | "judgements"> & { document: Document };
 export type Scored = { warnings: ResumeReading["warnings"]; evaluation: Evaluation };
