@@ -105,9 +105,6 @@ async function composeBase(
   };
 }
 
-/** Of children for batches, so that a résumé that is being read does not keep a single document from the processor. */
-const BATCH_NICE = 19;
-
 export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
@@ -137,7 +134,8 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
   };
 }
 
-export async function composeWorker(config: Config, stack: AsyncDisposableStack) {
+/** `batchNice`: by how much more than this process the readers of batches give way to other processes. */
+export async function composeWorker(config: Config, stack: AsyncDisposableStack, { batchNice = 0 } = {}) {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "worker");
   const { open, vault } = await poolsOf(config, log, stack);
@@ -146,7 +144,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack)
   const scorer = stack.use(openScorer({ ready: false }));
   return {
     ...base,
-    batchReader: stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope, nice: BATCH_NICE })),
+    batchReader: stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope, nice: batchNice })),
     db,
     scorer,
     accountConcurrency: config.accountConcurrency,

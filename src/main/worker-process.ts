@@ -17,12 +17,14 @@ import { startTelling } from "./tell-metrics.ts";
 
 /** Running jobs may end within this time after a stop; the rest is given back. */
 const GRACE_MS = 20_000;
+/** So that a résumé of a batch that is being read does not keep a single document from the processor. */
+const BATCH_NICE = 9;
 
 // Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = readConfig();
-const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own));
+const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice: BATCH_NICE }));
 stack.use(
   startSweeping(deps.log, [
     ...taskSweeps(deps),

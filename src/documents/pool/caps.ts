@@ -4,6 +4,8 @@ export const CAPS = {
   dataBytes: 512 * 1024 * 1024,
   cpuSeconds: 30,
   wallSeconds: 45,
+  /** Of a child that gives way to others: what it waits for the processor is not its document's fault. */
+  yieldingWallSeconds: 180,
   /** A child that used this much CPU in all is replaced, so that the kernel's own cap below is never met by honest work. */
   childCpuSecondsMax: 600,
   /** A child that read this many documents is replaced, whatever it holds: a new one has to be compiled anew by V8. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chown, rm } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
 import type { Confinement } from "./confinement.ts";
@@ -10,6 +10,8 @@ import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
 
 const STDERR_CHARACTERS_KEPT = 2000;
+/** The most a process can give way (setpriority(2)). */
+const NICE_MAX = 19;
 
 /** The child is no more. `signal` and `stderr` are for the logs and for telling memory from other deaths. */
 export class ChildDied extends Error {
@@ -76,7 +78,7 @@ export class ReaderChild {
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });
-    if (options.nice > 0 && child.pid !== undefined) setPriority(child.pid, options.nice);
+    if (options.nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + options.nice));
     const started = new ReaderChild(child, dir);
     await started.exchange((finish) => (reply) => {
       if (reply.kind === "ready") finish();

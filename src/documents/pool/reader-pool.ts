@@ -16,7 +16,7 @@ const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation f
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns. `nice`: the children's, 1 to 19, when not the parent's own. */
+/** `lane`, asked at each call, tells for whom it is; lanes take turns. `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
 export type ReaderPoolOptions = { tessdataDir: string; tempDir: string; entry: string; size: number; lane?: () => string; nice?: number };
 
 export class ReaderPool {
@@ -61,7 +61,8 @@ export class ReaderPool {
     { number, startedAt }: { number: number; startedAt: number },
   ): Promise<Outcome> {
     const child = await this.take();
-    const watch = new Watch(child, signal, startedAt);
+    const wallSeconds = this.options.nice ? CAPS.yieldingWallSeconds : CAPS.wallSeconds;
+    const watch = new Watch(child, signal, startedAt, wallSeconds);
     try {
       const pages: Buffer[] = [];
       const { reply, body } = await child.request(request, bytes, (json) => pages.push(json));
@@ -72,7 +73,7 @@ export class ReaderPool {
       const limit = watch.broken ?? (OUT_OF_MEMORY.test(error.stderr) ? "memory" : null);
       // A used child may have brought memory of earlier documents along: this one gets a fresh one before it is judged.
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
-      if (limit && !unfair) throw overLimit(limit, error);
+      if (limit && !unfair) throw overLimit(limit, wallSeconds, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
       if (number === 1) return await this.attempt(request, bytes, signal, { number: 2, startedAt });
       throw new TaskFailure("corrupt_document", {
@@ -130,12 +131,14 @@ class Watch {
   private readonly kill: () => void;
   private readonly timer: NodeJS.Timeout;
   private readonly startedAt: number;
+  private readonly wallSeconds: number;
   private cpuAtStart: number | null = null;
   private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
 
-  constructor(child: ReaderChild, signal: AbortSignal, startedAt: number) {
+  constructor(child: ReaderChild, signal: AbortSignal, startedAt: number, wallSeconds: number) {
     this.child = child;
     this.startedAt = startedAt;
+    this.wallSeconds = wallSeconds;
     this.signal = signal;
     this.kill = () => child.kill();
     if (signal.aborted) this.kill();
@@ -152,7 +155,7 @@ class Watch {
 
   private async look(): Promise<void> {
     // Not one look too late: nothing is read for longer than the cap.
-    if (performance.now() - this.startedAt + WATCH_MS > CAPS.wallSeconds * 1000) return this.break("wall");
+    if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
     const usage = await usageOf(this.child.pid);
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;
@@ -168,13 +171,9 @@ class Watch {
 }
 
 const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
-const LIMIT_TEXT: Record<Limit, string> = {
-  cpu: `${CAPS.cpuSeconds} seconds of computing time`,
-  wall: `${CAPS.wallSeconds} seconds`,
-  memory: MEMORY_TEXT,
-};
 
-function overLimit(limit: Limit, cause: Error): TaskFailure {
-  const message = `Reading the file was stopped at a resource limit: it needs more than ${LIMIT_TEXT[limit]}. Split or simplify it.`;
+function overLimit(limit: Limit, wallSeconds: number, cause: Error): TaskFailure {
+  const most = { cpu: `${CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
+  const message = `Reading the file was stopped at a resource limit: it needs more than ${most}. Split or simplify it.`;
   return new TaskFailure("corrupt_document", { message, internal: `limit ${limit}`, cause });
 }
