@@ -17,13 +17,17 @@ import { providerLatency, providerThroughput } from "./providers.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
 import { slope } from "./slope.ts";
+import { statusReads } from "./status-reads.ts";
 import { submit } from "./submit.ts";
 import { suggest } from "./suggest.ts";
 import { throughput } from "./throughput.ts";
+import { workers } from "./workers.ts";
 
 const BENCHES: Record<string, () => Promise<Finding>> = {
   submit,
+  statusReads,
   throughput,
+  workers,
   batch: () => batch(dataFolder),
   latency,
   claim,

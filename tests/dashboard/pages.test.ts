@@ -4,6 +4,7 @@ import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RESUMES, SAMPLES, type Sample } from "../../samples/list.ts";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
 import { becomeOwner, extractSamples, fillPosition, openAs } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -33,6 +34,8 @@ const LOOKS: [string, BrowserContextOptions][] = [
 
 /** The dark colours are a few, which these pages have all of; pictures are made of every page. */
 const pagesOf = (look: string) => PAGES.filter((name) => look !== "dark" || process.env.SCREENSHOTS || DARK.includes(name));
+/** Pictures show scans as well, whose reading takes seconds. */
+const quick = <S extends Sample>(all: readonly S[]) => all.filter(({ file }) => process.env.SCREENSHOTS || /pdf$|docx$/.test(file));
 const LAID_OUT_ANEW = ["playground", "task", "position", "application"];
 const DARK = ["playground", "task", "application", "settings"];
 
@@ -44,7 +47,7 @@ describeInBrowser("every page", () => {
   beforeAll(async () => {
     service = await startTestService();
     owner = await becomeOwner(service, "owner@example.com");
-    const tasks = await extractSamples(owner);
+    const tasks = await extractSamples(owner, quick(SAMPLES));
     const template = await owner.post("/api/extractor/v1/templates", {
       name: "Invoices",
       extraction_schema: {
@@ -61,7 +64,7 @@ describeInBrowser("every page", () => {
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
     places.set("templates", "/templates");
     places.set("template", `/templates/${template.json.template_id}`);
-    const positionId = await fillPosition(owner);
+    const positionId = await fillPosition(owner, quick(RESUMES));
     const { json: ranked } = await owner.get(`/api/recruit/v1/positions/${positionId}/applications`);
     places.set("review", "/review");
     places.set("recruiting", "/recruiting");

@@ -1,5 +1,4 @@
 /** Positions: résumés that are sent for one are read, evaluated, ranked, and shown with their evidence. */
-import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application, ApplicationList } from "#contract/recruiting/position.ts";
@@ -8,7 +7,7 @@ import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
 import type { Client } from "../support/client.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { fileOf, people, RESUME_TEXT, resumePdf, textOf } from "../support/resumes.ts";
+import { fileOf, people, photographedResume, RESUME_TEXT, resumePdf, textOf } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { Browser } from "../support/signed-in.ts";
 
@@ -210,9 +209,7 @@ describe("an application", () => {
   test("of a photograph has its evidence in what OCR read", async () => {
     const client = await service.account();
     const id = await make(client, { required_skills: [{ name: "Pastry" }] });
-    await send(client, id, {
-      files: [fileOf("samuel.jpg", readFileSync(new URL("../../samples/resume-samuel-okoro.jpg", import.meta.url)))],
-    });
+    await send(client, id, { files: [fileOf("samuel.jpg", await photographedResume())] });
     const [application] = (await settled(client, id, 60_000)).applications;
     const { json } = await client.get(`/recruit/applications/${application?.application_id}`);
     expect(json.document.pages).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** Somebody who is signed in to the dashboard of a test service, in a browser and over HTTP. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
+import { JOB_AD, type RESUMES, readBeside, readSample, type Sample } from "../../samples/list.ts";
 import type { OpenPage } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
@@ -32,10 +32,10 @@ export async function openAs(open: OpenPage, person: Browser, path: string, opti
   return page;
 }
 
-/** The sample documents as finished tasks, by file. */
-export async function extractSamples(person: Browser): Promise<Map<string, string>> {
+/** The samples as finished tasks, by file. */
+export async function extractSamples(person: Browser, samples: readonly Sample[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const sample of SAMPLES) {
+  for (const sample of samples) {
     const document = { file_content: (await readSample(sample)).toString("base64"), filename: sample.file };
     const { json } = await person.post("/api/extractor/v1/extract-async", {
       document,
@@ -47,8 +47,8 @@ export async function extractSamples(person: Browser): Promise<Map<string, strin
   return ids;
 }
 
-/** A position for the sample ad with the sample résumés, all evaluated; its id. */
-export async function fillPosition(person: Browser): Promise<string> {
+/** A position for the sample ad with these résumés, all evaluated; its id. */
+export async function fillPosition(person: Browser, resumes: typeof RESUMES): Promise<string> {
   const description = (await readSample({ file: JOB_AD })).toString("utf8");
   const { json: ad } = await person.post("/api/recruit/v1/analyze-job", { description });
   const { json: position } = await person.post("/api/recruit/v1/positions", {
@@ -58,7 +58,7 @@ export async function fillPosition(person: Browser): Promise<string> {
     questions: ad.interview_questions,
   });
   const files = await Promise.all(
-    RESUMES.map(async (resume) => ({
+    resumes.map(async (resume) => ({
       filename: resume.file,
       content_type: resume.contentType,
       content: (await readSample(resume)).toString("base64"),
@@ -67,7 +67,7 @@ export async function fillPosition(person: Browser): Promise<string> {
   await person.post(`/api/recruit/v1/positions/${position.position_id}/resumes`, { files });
   await eventually(
     async () => (await person.get(`/api/recruit/v1/positions/${position.position_id}`)).json.applications,
-    (counts) => expect(counts).toMatchObject({ evaluated: RESUMES.length }),
+    (counts) => expect(counts).toMatchObject({ evaluated: resumes.length }),
   );
   return position.position_id;
 }

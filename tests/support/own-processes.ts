@@ -14,6 +14,7 @@ export type OwnProcesses = {
   processes: Processes;
   client: Client;
   dataDir: string;
+  databaseUrl: string;
   tempDir: string;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -32,6 +33,7 @@ export async function startOwnProcesses(env: Record<string, string> = {}): Promi
     processes,
     client: new Client(processes.url, key),
     dataDir,
+    databaseUrl,
     tempDir,
     async [Symbol.asyncDispose]() {
       await processes.stop();

@@ -1,4 +1,6 @@
 /** Small résumés made on the spot; the people are invented. */
+import path from "node:path";
+import sharp from "sharp";
 import { base64, pdfOf } from "./pdf.ts";
 
 export const RESUME_TEXT = [
@@ -26,6 +28,16 @@ export const resumePdf = (person: Person): Promise<Buffer> =>
       .split("\n")
       .map((text, i) => ({ text, y: 50 + 18 * i, size: i === 0 ? 18 : 11 })),
   ]);
+
+/** The upper part of the photographed sample, name and work: OCR takes a third of the time that it takes for all. */
+export async function photographedResume(): Promise<Buffer> {
+  const photo = sharp(path.resolve(import.meta.dirname, "../../samples/resume-samuel-okoro.jpg"));
+  const { width, height } = await photo.metadata();
+  return photo
+    .extract({ left: 0, top: 0, width, height: Math.round(height * 0.3) })
+    .jpeg()
+    .toBuffer();
+}
 
 export const fileOf = (filename: string, bytes: Buffer | string) => ({
   filename,

@@ -1,10 +1,9 @@
 /** How long résumés, jobs and evaluations are kept, and what happens to their files. */
-import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
 import { keptReading } from "#recruiting/kept-reading.ts";
-import { fileOf, RESUME_TEXT } from "../../support/resumes.ts";
+import { fileOf, photographedResume, RESUME_TEXT } from "../../support/resumes.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 let service: TestService;
@@ -49,7 +48,7 @@ test("a new résumé of an application replaces the stored one, whose file goes"
 
 test("what OCR read is kept beside the file, answers the evaluation, and goes with the file", async () => {
   const client = await service.account();
-  const photo = await readFile(new URL("../../../samples/resume-samuel-okoro.jpg", import.meta.url));
+  const photo = await photographedResume();
   const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf("samuel.jpg", photo)] });
   const { json: status } = await client.get(`/recruit/extraction-status/${job.job_id}?wait=60`);
   const id = status.successful_extractions[0].application_id;

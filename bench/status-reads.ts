@@ -1,0 +1,65 @@
+/** Reading the status of a completed task against a bare route that reads one row of the same database. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
+import { asker } from "./asker.ts";
+import { type Finding, timed } from "./report.ts";
+import { invoices, SCHEMA, startSubject } from "./subject.ts";
+
+const READS = 4_000;
+const WIDTH = 16;
+const ROUNDS = 3;
+/** Of the unit that /proc counts CPU time in, on every Linux we know (sysconf _SC_CLK_TCK). */
+const TICKS_PER_SECOND = 100;
+
+export async function statusReads(): Promise<Finding> {
+  await using subject = await startSubject({ WINNOW_WORKERS: "1" });
+  const { client, processes } = subject;
+  const [file = Buffer.alloc(0)] = await invoices(1);
+  const { task_id } = await client.extract({ file_content: file.toString("base64"), extraction_schema: SCHEMA });
+  const bare = fork(new URL("bare-server.ts", import.meta.url), [JSON.stringify(embeddedConnection(`${subject.dataDir}/postgres`))]);
+  const [bareUrl] = await once(bare, "message");
+  const ask = asker(client.apiKey ?? "");
+  const subjects = {
+    bare: { url: `${bareUrl}/`, pid: bare.pid ?? 0 },
+    winnow: { url: `${client.url}/api/extractor/v1/tasks/${task_id}`, pid: (await processes.pids()).api[0] ?? 0 },
+  };
+  const rates = { bare: { perSecond: 0, perCoreSecond: 0 }, winnow: { perSecond: 0, perCoreSecond: 0 } };
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const name of ["bare", "winnow"] as const) {
+      const { url, pid } = subjects[name];
+      const before = await cpuSeconds(pid);
+      const seconds = await timed(READS, WIDTH, () => ask("GET", url));
+      const spent = (await cpuSeconds(pid)) - before;
+      if (round === 0) continue;
+      rates[name].perSecond = Math.max(rates[name].perSecond, READS / seconds);
+      rates[name].perCoreSecond = Math.max(rates[name].perCoreSecond, READS / spent);
+    }
+  }
+  bare.kill();
+  return {
+    name: "status reads / bare route",
+    value: rates.winnow.perCoreSecond / rates.bare.perCoreSecond,
+    unit: "ratio per core",
+    target: null,
+    details: {
+      "winnow/s": rates.winnow.perSecond,
+      "bare/s": rates.bare.perSecond,
+      "winnow/s of its process's core": rates.winnow.perCoreSecond,
+      "bare/s of its process's core": rates.bare.perCoreSecond,
+      "record kB": (await ask("GET", subjects.winnow.url)).length / 1024,
+    },
+  };
+}
+
+/** Of user and system, of one process. */
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / TICKS_PER_SECOND;
+}
