@@ -8,7 +8,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A second, the default, is little on a machine that runs other tests beside.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Files share the modules they load, and nothing else. tests/contract and tests/http took 188 s of CPU with modules of their own, 144 s without.
     isolate: false,
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],

@@ -1,4 +1,5 @@
 /** Small résumés made on the spot; the people are invented. */
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { base64, pdfOf } from "./pdf.ts";
@@ -31,7 +32,7 @@ export const resumePdf = (person: Person): Promise<Buffer> =>
 
 /** The upper part of the photographed sample, name and work: OCR takes a third of the time that it takes for all. */
 export async function photographedResume(): Promise<Buffer> {
-  const photo = sharp(path.resolve(import.meta.dirname, "../../samples/resume-samuel-okoro.jpg"));
+  const photo = sharp(await readFile(path.resolve(import.meta.dirname, "../../samples/resume-samuel-okoro.jpg")));
   const { width, height } = await photo.metadata();
   return photo
     .extract({ left: 0, top: 0, width, height: Math.round(height * 0.3) })
