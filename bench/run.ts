@@ -1,21 +1,24 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes|suggest --data DIR` reads
- * documents; `npm run bench -- personas` makes and reads résumés of invented people.
+ * documents; `npm run bench -- personas` makes and reads résumés of invented people; `npm run bench -- peers` measures what people use instead.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";
+import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
 import { ocr } from "./ocr.ts";
+import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
 import { providerLatency, providerThroughput } from "./providers.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
+import { simulation } from "./simulation.ts";
 import { slope } from "./slope.ts";
 import { statusReads } from "./status-reads.ts";
 import { submit } from "./submit.ts";
@@ -28,6 +31,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   statusReads,
   throughput,
   workers,
+  costs,
   batch: () => batch(dataFolder),
   latency,
   claim,
@@ -46,6 +50,8 @@ const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "ba
 if (first === "accuracy") await accuracy(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
+else if (first === "peers") await peers();
+else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);

@@ -1,17 +1,15 @@
 /** Reading the status of a completed task against a bare route that reads one row of the same database. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { asker } from "./asker.ts";
+import { cpuSeconds } from "./cpu-seconds.ts";
 import { type Finding, timed } from "./report.ts";
 import { invoices, SCHEMA, startSubject } from "./subject.ts";
 
 const READS = 4_000;
 const WIDTH = 16;
 const ROUNDS = 3;
-/** Of the unit that /proc counts CPU time in, on every Linux we know (sysconf _SC_CLK_TCK). */
-const TICKS_PER_SECOND = 100;
 
 export async function statusReads(): Promise<Finding> {
   await using subject = await startSubject({ WINNOW_WORKERS: "1" });
@@ -51,15 +49,4 @@ export async function statusReads(): Promise<Finding> {
       "record kB": (await ask("GET", subjects.winnow.url)).length / 1024,
     },
   };
-}
-
-/** Of user and system, of one process. */
-async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 13)
-    .map(Number);
-  return (user + system) / TICKS_PER_SECOND;
 }

@@ -65,14 +65,17 @@ export async function startService(config: Config, signal: AbortSignal): Promise
     children.push(keep("worker-process.ts", name, hear));
   }
   if (api) children.push(api);
-  await Promise.all(children.map((child) => child.ready));
+  // The link is made as soon as pages are served: whoever opens one before the workers are ready may become the owner.
+  const [ownerLink] = await Promise.all([api?.ready.then((url) => ownerLinkOf(db, url)) ?? null, ...children.map((child) => child.ready)]);
   if (config.metricsPort !== null)
     stack.use(await serveWorkers({ host: config.host, port: config.metricsPort, metrics: () => [...told.values()] }));
   const url = (await api?.ready) ?? null;
-  const ownerLink = url === null || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
   const whole = stack.move();
   return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
+
+const ownerLinkOf = async (db: Db, url = ""): Promise<string | null> =>
+  url === "" || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
 
 /** An external database may come up after us. */
 async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {

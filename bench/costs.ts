@@ -1,0 +1,87 @@
+/** What one document costs each part of the service: CPU of API, database, worker and readers, write-ahead log, disk. docs/scaling.md rests on it. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
+import { processesBelow } from "../tests/support/process-table.ts";
+import { cpuSeconds } from "./cpu-seconds.ts";
+import { type Finding, timed } from "./report.ts";
+import { invoices, SCHEMA, type Subject, startSubject } from "./subject.ts";
+
+const DOCUMENTS = 400;
+const WARM_UP = 200;
+const SCANS = 8;
+const IDLE_SECONDS = 20;
+
+export async function costs(): Promise<Finding> {
+  await using subject = await startSubject({ WINNOW_WORKERS: "2" });
+  const database = new pg.Client(embeddedConnection(path.join(subject.dataDir, "postgres")));
+  await database.connect();
+  try {
+    const files = await invoices(50);
+    const scans = await Promise.all(
+      ["receipt-photo.jpg", "form-scan.png"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))),
+    );
+    await process(subject, files, WARM_UP);
+    await process(subject, scans, 2);
+    const text = await spent(subject, database, () => process(subject, files, DOCUMENTS));
+    const scan = await spent(subject, database, () => process(subject, scans, SCANS));
+    const idle = await spent(subject, database, () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000)));
+    const each = (figures: Spent, count: number, label: string) =>
+      Object.fromEntries(Object.entries(figures).map(([key, value]) => [`${label}: ${key}`, value / count]));
+    return {
+      name: "CPU of a document with text",
+      value: (1000 * (text["API CPU s"] + text["database CPU s"] + text["workers CPU s"])) / DOCUMENTS,
+      unit: "ms",
+      target: null,
+      details: { ...each(text, DOCUMENTS, "text"), ...each(scan, SCANS, "scan"), ...each(idle, IDLE_SECONDS, "idle second") },
+    };
+  } finally {
+    await database.end();
+  }
+}
+
+/** `workers`: with their readers. */
+type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number };
+
+async function spent(subject: Subject, database: pg.Client, work: () => Promise<unknown>): Promise<Spent> {
+  const before = await usage(subject, database);
+  await work();
+  const after = await usage(subject, database);
+  const difference = (key: keyof Spent) => after[key] - before[key];
+  return {
+    "API CPU s": difference("API CPU s"),
+    "database CPU s": difference("database CPU s"),
+    "workers CPU s": difference("workers CPU s"),
+    transactions: difference("transactions"),
+    "WAL kB": difference("WAL kB"),
+  };
+}
+
+async function usage({ processes }: Subject, database: pg.Client): Promise<Spent> {
+  const { api, workers, postgres } = await processes.pids();
+  const of = async (pids: number[]) => {
+    const trees = await Promise.all(pids.map(processesBelow));
+    const each = await Promise.all(trees.flat().map(({ pid }) => cpuSeconds(pid)));
+    return each.reduce((sum, seconds) => sum + seconds, 0);
+  };
+  const { rows } = await database.query<{ transactions: string; wal: string }>(
+    "SELECT xact_commit + xact_rollback AS transactions, pg_current_wal_lsn() - '0/0' AS wal FROM pg_stat_database WHERE datname = current_database()",
+  );
+  return {
+    "API CPU s": await of(api),
+    "database CPU s": await of(postgres),
+    "workers CPU s": await of(workers),
+    transactions: Number(rows[0]?.transactions),
+    "WAL kB": Number(rows[0]?.wal) / 1024,
+  };
+}
+
+async function process({ client }: Subject, files: readonly Buffer[], count: number): Promise<void> {
+  const ids: string[] = [];
+  await timed(count, 8, async (index) => {
+    const file = files[index % files.length] ?? Buffer.alloc(0);
+    ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
+  });
+  for (const id of ids) if ((await client.wait(id, 60)).status !== "completed") throw new Error(`task ${id} is not completed`);
+}

@@ -1,0 +1,127 @@
+/**
+ * `npm run bench -- simulation`: a day of many documents on many nodes, from what one document was measured to cost (`npm run bench -- costs`).
+ * Nodes stand in cells: each cell is one PostgreSQL with its nodes, and an account lives in one cell. Arrivals are Poisson with a day's
+ * curve, and each cell's busiest half hour is played document by document.
+ */
+import { seeded } from "../tests/support/random.ts";
+import { quantile, round } from "./report.ts";
+
+/** Measured on two cores of the machine that docs/scaling.md names, in CPU seconds. */
+export const MEASURED = {
+  /** Submission, polls and answer of one document. */
+  apiPerDocument: 0.006,
+  databasePerDocument: 0.006,
+  workerPerText: 0.03,
+  workerPerScan: 2.5,
+  /** Of the database, for the polls and heartbeats of one idle worker process in a second. */
+  databasePerWorkerSecond: 0.004,
+  /** Of the database, for one worker that is woken by a notice and finds nothing. */
+  databasePerEmptyFetch: 0.0003,
+};
+export type Costs = typeof MEASURED;
+
+export type Plan = {
+  documentsPerDay: number;
+  nodes: number;
+  cells: number;
+  /** Worker processes of a node, each with a core of its own. */
+  workersPerNode: number;
+  /** Cores of each cell's database. */
+  databaseCores: number;
+  /** 0..1. */
+  scans: number;
+};
+
+export type Outcome = {
+  /** Of the busiest second's mean: documents that come to one cell. */
+  peakPerSecond: number;
+  /** CPU that is asked of a cell's database per CPU that it has; above 1 it cannot keep up. */
+  databaseLoad: number;
+  workerLoad: number;
+  /** Seconds from arrival to the start of the work, of documents in the busiest half hour; infinite where something cannot keep up. */
+  waitP50: number;
+  waitP99: number;
+};
+
+/** The busiest hours have so many times the day's mean. */
+const PEAK = 3;
+const PLAYED_SECONDS = 1_800;
+/** Of a log-normal time of work around its mean: some documents are long. */
+const SPREAD = 1;
+
+/** `random`: 0..1, seeded by whoever wants the same day again. */
+export function simulate(plan: Plan, costs: Costs, random: () => number): Outcome {
+  const workers = Math.floor((plan.nodes * plan.workersPerNode) / plan.cells);
+  const peakPerSecond = (PEAK * plan.documentsPerDay) / 86_400 / plan.cells;
+  const work = (1 - plan.scans) * costs.workerPerText + plan.scans * costs.workerPerScan;
+  const workerLoad = (peakPerSecond * work) / workers;
+  const idle = workers * Math.max(0, 1 - workerLoad);
+  const databaseLoad =
+    (peakPerSecond * (costs.databasePerDocument + idle * costs.databasePerEmptyFetch) + workers * costs.databasePerWorkerSecond) /
+    plan.databaseCores;
+  if (databaseLoad >= 1 || workerLoad >= 1)
+    return { peakPerSecond, databaseLoad, workerLoad, waitP50: Number.POSITIVE_INFINITY, waitP99: Number.POSITIVE_INFINITY };
+  const waits = play({ perSecond: peakPerSecond, workers, seconds: PLAYED_SECONDS }, () => timeOfWork(plan, costs, random), random);
+  return { peakPerSecond, databaseLoad, workerLoad, waitP50: quantile(waits, 0.5), waitP99: quantile(waits, 0.99) };
+}
+
+/** First come, first served by whoever is free first: how long each waited, in seconds. */
+export function play(
+  { perSecond, workers, seconds }: { perSecond: number; workers: number; seconds: number },
+  nextWork: () => number,
+  random: () => number,
+): number[] {
+  const freeAt = new Float64Array(workers);
+  const waits: number[] = [];
+  for (let now = 0; ; ) {
+    now += -Math.log(1 - random()) / perSecond;
+    if (now > seconds) return waits;
+    let first = 0;
+    for (let i = 1; i < workers; i++) {
+      if ((freeAt[i] ?? 0) < (freeAt[first] ?? 0)) first = i;
+      if ((freeAt[first] ?? 0) <= now) break;
+    }
+    const start = Math.max(now, freeAt[first] ?? 0);
+    waits.push(start - now);
+    freeAt[first] = start + nextWork();
+  }
+}
+
+function timeOfWork({ scans }: Plan, { workerPerText, workerPerScan }: Costs, random: () => number): number {
+  const mean = random() < scans ? workerPerScan : workerPerText;
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return mean * Math.exp(SPREAD * normal - SPREAD ** 2 / 2);
+}
+
+const PLANS: Omit<Plan, "cells">[] = [
+  { documentsPerDay: 100_000, nodes: 2, workersPerNode: 2, databaseCores: 4, scans: 0.1 },
+  { documentsPerDay: 1_000_000, nodes: 20, workersPerNode: 4, databaseCores: 8, scans: 0.1 },
+  { documentsPerDay: 10_000_000, nodes: 100, workersPerNode: 8, databaseCores: 16, scans: 0.1 },
+  { documentsPerDay: 10_000_000, nodes: 1_000, workersPerNode: 2, databaseCores: 16, scans: 0.1 },
+];
+const CELLS = [1, 4, 10, 20, 50];
+
+export function simulation(): void {
+  process.stdout.write("documents/day  nodes  workers  cells  at the peak/s and cell  database  workers  wait p50    p99\n");
+  for (const plan of PLANS) {
+    for (const cells of CELLS.filter((count) => count <= plan.nodes)) {
+      const { peakPerSecond, databaseLoad, workerLoad, waitP50, waitP99 } = simulate({ ...plan, cells }, MEASURED, seeded(1));
+      const columns = [
+        String(plan.documentsPerDay).padStart(13),
+        String(plan.nodes).padStart(5),
+        String(plan.nodes * plan.workersPerNode).padStart(7),
+        String(cells).padStart(5),
+        String(round(peakPerSecond)).padStart(22),
+        percent(databaseLoad).padStart(8),
+        percent(workerLoad).padStart(7),
+        seconds(waitP50).padStart(8),
+        seconds(waitP99).padStart(8),
+      ];
+      process.stdout.write(`${columns.join("  ")}\n`);
+      if (databaseLoad < 0.1) break;
+    }
+  }
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const seconds = (value: number) => (Number.isFinite(value) ? `${round(value)} s` : "never");
