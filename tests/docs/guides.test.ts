@@ -1,4 +1,4 @@
-/** Every guide does what it says: its code is run as it stands, against the service's own processes. */
+/** The README and every guide do what they say: its code is run as it stands, against the service's own processes. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { type OwnProcesses, startOwnProcesses } from "../support/own-processes.t
 import { freePort } from "../support/service.ts";
 
 const GUIDES = readdirSync(path.resolve(import.meta.dirname, "../../docs/guides")).map((name) => `docs/guides/${name}`);
+const PAGES = ["README.md", ...GUIDES];
 
 let service: OwnProcesses;
 beforeAll(async () => {
@@ -14,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-test.each(GUIDES)("%s", async (page) => {
+test.each(PAGES)("%s", async (page) => {
   const env = { WINNOW_URL: service.processes.url, WINNOW_DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl };
   const port = String(await freePort());
-  for (const { printed, prints } of await runGuide(page, { env, replace: { "listen(3000)": `listen(${port})`, ":3000": `:${port}` } }))
+  const replace = { "http://127.0.0.1:8080": service.processes.url, "listen(3000)": `listen(${port})`, ":3000": `:${port}` };
+  for (const { printed, prints } of await runGuide(page, { env, replace }))
     for (const expected of prints) expect(printed).toContain(expected);
 });
