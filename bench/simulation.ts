@@ -6,17 +6,16 @@
 import { seeded } from "../tests/support/random.ts";
 import { quantile, round } from "./report.ts";
 
-/** Measured on two cores of the machine that docs/scaling.md names, in CPU seconds. */
+/** CPU seconds, as `npm run bench -- costs` printed them on two cores (docs/scaling.md). */
 export const MEASURED = {
-  /** Submission, polls and answer of one document. */
-  apiPerDocument: 0.006,
-  databasePerDocument: 0.006,
-  workerPerText: 0.03,
-  workerPerScan: 2.5,
-  /** Of the database, for the polls and heartbeats of one idle worker process in a second. */
-  databasePerWorkerSecond: 0.004,
-  /** Of the database, for one worker that is woken by a notice and finds nothing. */
-  databasePerEmptyFetch: 0.0003,
+  apiPerDocument: 0.007,
+  databasePerDocument: 0.008,
+  workerPerText: 0.048,
+  workerPerScan: 1.7,
+  /** Of the database, for the polls, sweeps and heartbeats of one worker process in a second. */
+  databasePerWorkerSecond: 0.015,
+  /** Of the database, for one worker that is woken by a notice and finds nothing: what one of those polls costs. */
+  databasePerEmptyFetch: 0.0005,
 };
 export type Costs = typeof MEASURED;
 
