@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
+import { blocksOf } from "../support/guide.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGES = globSync(["*.md", "docs/**/*.md", "sdk/*.md"], { cwd: ROOT }).sort();
@@ -27,13 +28,22 @@ test.each(PAGES)("%s links to what there is", (page) => {
   }
 });
 
-describe("the settings of a start", () => {
-  const starts = PAGES.flatMap((page) =>
-    [...read(page).matchAll(/^((?:[A-Z_]+=\S+ )+)npm start/gm)].map(([, settings = ""]) => ({ page, settings: settings.trim() })),
-  );
-  test("are in several pages", () => expect(starts.length).toBeGreaterThan(3));
-  test.each(starts)("$settings ($page) are accepted", ({ settings }) => {
-    const env = Object.fromEntries(settings.split(" ").map((setting) => setting.split(/=(.*)/s).slice(0, 2)));
-    expect(() => readConfig(env)).not.toThrow();
+/** With what was exported before it in the same block. */
+function startsIn(page: string): { page: string; settings: string; env: Record<string, string> }[] {
+  return blocksOf(read(page)).flatMap(({ code }) => {
+    const exported = [...code.matchAll(/^export (.*)$/gm)].map(([, settings = ""]) => settings).join(" ");
+    return [...code.matchAll(/^((?:[A-Z0-9_]+=\S+ )+)npm start/gm)].map(([, own = ""]) => {
+      const env = [...`${exported} ${own}`.matchAll(/(\w+)=(?:'([^']*)'|(\S+))/g)].map(([, name, quoted, plain]) => [
+        name,
+        quoted ?? plain,
+      ]);
+      return { page, settings: own.trim(), env: Object.fromEntries(env) };
+    });
   });
+}
+
+describe("the settings of a start", () => {
+  const starts = PAGES.flatMap(startsIn);
+  test("are in several pages", () => expect(starts.length).toBeGreaterThan(3));
+  test.each(starts)("$settings ($page) are accepted", ({ env }) => expect(() => readConfig(env)).not.toThrow());
 });
