@@ -38,11 +38,11 @@ function winnow(args: string[], env: Record<string, string> = {}): Promise<Run> 
   });
 }
 
-describe("keys, while no server runs and while one does", () => {
+describe("keys, while no server runs and while `winnow start` does", () => {
   test("create prints the key alone; the server accepts it; a second one revokes the first at once; revoke ends it", async () => {
     const first = await winnow(["keys", "create", "--name", "one"]);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^wnw_[0-9A-Za-z]{49}\n$/) });
-    const service = await startProcesses(path.join(folder, "data"));
+    const service = await startProcesses(path.join(folder, "data"), {}, ["src/cli/winnow.ts", "start"]);
     const status = async (key: string) => (await new Client(service.url, key.trim()).get("/v1/tasks")).status;
     expect(await status(first.stdout)).toBe(200);
     const second = await winnow(["keys", "create", "--name", "two"]);
