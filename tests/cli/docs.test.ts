@@ -14,6 +14,16 @@ const EXAMPLES = Array.from(PAGE.matchAll(/^```sh\nwinnow (.*)\n```$/gm), ([, wo
 /** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.test.ts, `npm run demo`. */
 const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor"];
 
+/** What some of them print. */
+const PRINTS: [string, RegExp][] = [
+  ["extract samples/invoice-en.pdf --schema", /^\/invoice_number {2}"MF-20418" {2}“.*MF-20418”, page 1 \[[\d., ]+\], confidence 0\.\d+$/m],
+  ["resume", /^name {3}Tomás Ferreira Lima$/m],
+  ["evaluate", /^ *\d+ {2}.+ \(confidence \d+\)\n {5}\S/m],
+  ["measure", /^\/line_items\/\*\/amount +\d+ +100\.0 +0 +0 +0$/m],
+  ["keys create", /^wnw_[0-9A-Za-z]{49}\n$/],
+  ["budget", /^spent \$0\.0000 of \$25 this month\n$/],
+];
+
 let folder: string;
 /** `backup` copies the embedded database; every other command uses one of the test run. */
 let env: { embedded: Record<string, string>; shared: Record<string, string> };
@@ -67,6 +77,7 @@ test.each(EXAMPLES.filter((words) => !ELSEWHERE.includes(words.split(" ")[0] ?? 
   const { code, stdout, stderr } = await winnowHere(args, command);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining("rror") });
   expect(stdout + stderr).not.toBe("");
+  for (const [start, printed] of PRINTS) if (words.startsWith(start)) expect(stdout).toMatch(printed);
 });
 
 test("the programs that start and demo run are there", async () => {

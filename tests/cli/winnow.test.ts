@@ -1,4 +1,4 @@
-/** The `winnow` command (contract §1): results alone on stdout, works with and without a running server. */
+/** The `winnow` command (contract §1): results alone on stdout, works with and without a running server. What it prints for people: docs.test.ts. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -99,11 +99,6 @@ describe("extract, without a server", () => {
     expect(record.fields["/total"].evidence[0].text).toContain("1,190.00");
   });
 
-  test("without --json prints a line per value with its words, page and box", async () => {
-    const { stdout } = await winnowHere(ask(["invoice.pdf"]), here);
-    expect(stdout).toMatch(/^\/invoice_number {2}"INV-00042" {2}“.*INV-00042”, page 1 \[/m);
-  });
-
   test("a broken file exits 3 with its code, and a wrong schema exits 2 and names the place", async () => {
     const broken = await winnow(ask(["broken.pdf"], "--json"));
     expect(broken).toMatchObject({ code: 3, stderr: expect.stringMatching(/^corrupt_document: /) });
@@ -150,9 +145,8 @@ describe("recruiting, without a server", () => {
     await writeFile(file("ad.txt"), AD);
   });
 
-  test("resume prints the person, --json everything with evidence", async () => {
-    expect((await winnowHere(["resume", file("mia.txt")], here)).stdout).toMatch(/^name {3}Mia Muster$/m);
-    const { stdout } = await winnow(["resume", file("mia.txt"), "--json"]);
+  test("resume --json prints the person with evidence", async () => {
+    const { stdout } = await winnowHere(["resume", file("mia.txt"), "--json"], here);
     const read = JSON.parse(stdout);
     expect(read).toMatchObject({
       application_name: "Mia Muster",
@@ -162,12 +156,10 @@ describe("recruiting, without a server", () => {
     expect(read.fields["/basics/name"].evidence[0].text).toBe("Mia Muster");
   });
 
-  test("evaluate scores the named skills, or those of the ad", async () => {
+  test("evaluate scores the named skills, and wants some", async () => {
     const named = JSON.parse((await winnowHere(["evaluate", file("mia.txt"), "--skills", "Python, Rust", "--json"], here)).stdout);
     expect(Object.keys(named.skills)).toEqual(["Python", "Rust"]);
     expect(named.skills).toMatchObject({ Python: { evidence: expect.stringContaining("40 pipelines") }, Rust: { score: 0 } });
-    const { stdout } = await winnowHere(["evaluate", file("mia.txt"), "--job", file("ad.txt")], here);
-    expect(stdout).toMatch(/^ *\d+ {2}Python \(confidence \d+\)$/m);
     expect(await winnowHere(["evaluate", file("mia.txt")], here)).toMatchObject({ code: 2, stderr: expect.stringContaining("--skills") });
   });
 
@@ -193,10 +185,9 @@ test("doctor tries database, disk, documents, OCR and providers, and exits 0 whe
 
 test("doctor says what to do when the database cannot be reached, and exits 1", async () => {
   const env = { ...here, DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" };
-  const { code, stdout } = await winnowHere(["doctor"], env);
-  expect(stdout).toMatch(/FAIL {2}database[\s\S]*Set DATABASE_URL/);
+  const { code, stdout } = await winnowHere(["doctor", "--json"], env);
   expect(code).toBe(1);
-  const { ok, checks } = JSON.parse((await winnowHere(["doctor", "--json"], env)).stdout);
+  const { ok, checks } = JSON.parse(stdout);
   expect(ok).toBe(false);
   expect(checks).toContainEqual({
     name: "database",
