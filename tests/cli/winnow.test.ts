@@ -81,6 +81,32 @@ describe("keys, while no server runs and while `winnow start` does", () => {
   });
 });
 
+test("--json prints what administration tells, under the names of docs/cli.md", async () => {
+  const json = async (...args: string[]) => JSON.parse((await winnowHere([...args, "--json"], here)).stdout);
+  const when = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const account = ["--account", "shop@example.com"];
+  const made = await json("keys", "create", "--name", "shop", ...account, "--tier", "pro");
+  expect(made).toEqual({ key: expect.stringMatching(/^wnw_/), account_id: expect.any(String), name: "shop" });
+  const { keys } = await json("keys", "list");
+  const unused = { active: true, tier: "pro", name: "shop", created_at: when, last_used_at: null, revoked_at: null };
+  expect(keys).toEqual([{ id: expect.stringMatching(/^key_/), last_four: made.key.slice(-4), account: "shop@example.com", ...unused }]);
+  expect(await json("keys", "revoke", keys[0].id)).toEqual({ id: keys[0].id, revoked: true });
+  expect(await json("accounts", "link", ...account)).toEqual({ url: expect.stringContaining("/join#"), expires_at: when });
+  expect(await json("webhooks", "secret", ...account)).toEqual({
+    secret: expect.stringMatching(/^whsec_/),
+    created_at: when,
+    previous_expires_at: null,
+  });
+  const budget = { account: "shop@example.com", spent_usd: 0, limit_usd: 2.5, own_limit: true, models: [] };
+  expect(await json("budget", ...account, "--set", "2.5")).toEqual(budget);
+  expect(await json("audit", "verify")).toEqual({ lines: expect.any(Number), head: expect.stringMatching(/^\d+:[0-9a-f]{64}$/) });
+  expect(await json("migrate")).toEqual({ up_to_date: true });
+  // The database of DATABASE_URL is not ours to copy.
+  expect(await json("backup", path.join(folder, "copy"))).toEqual({
+    error: { code: "failed", message: expect.stringContaining("pg_dump") },
+  });
+});
+
 describe("extract, without a server", () => {
   const file = (name: string) => path.join(folder, name);
   const ask = (names: string[], ...more: string[]) => ["extract", ...names.map(file), "--schema", file("schema.json"), ...more];
