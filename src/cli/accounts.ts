@@ -4,16 +4,20 @@ import { createLink } from "#accounts/links.ts";
 import { BY_COMMAND, recordAudit } from "#platform/audit.store.ts";
 import { publicUrlOf } from "#platform/config.ts";
 import { accountOf } from "./account-of.ts";
+import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function accountsLink(options: { account?: string }): Promise<void> {
-  const { url, expiresAt } = await withDatabase(async (db, config) => {
+export async function accountsLink(options: { account?: string }, signal: AbortSignal): Promise<Told> {
+  const { url, expiresAt } = await withDatabase(signal, async (db, config) => {
     if (options.account === undefined && !(await ownerExists(db))) return createLink(db, publicUrlOf(config), { kind: "owner" });
     const email = options.account ?? (await defaultAccountEmail(db));
     const accountId = await accountOf(db, email);
     await recordAudit(db, { accountId, ...BY_COMMAND }, "account.link_created", accountId);
     return createLink(db, publicUrlOf(config), { kind: "password", email });
   });
-  process.stdout.write(`${url}\n`);
-  process.stderr.write(`The link works once, until ${expiresAt.toISOString()}.\n`);
+  return {
+    record: { url, expires_at: expiresAt },
+    lines: [url],
+    notes: [`The link works once, until ${expiresAt.toISOString()}.`],
+  };
 }

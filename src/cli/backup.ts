@@ -2,13 +2,14 @@
 import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { copyDatabase, copyFolder } from "#platform/postgres/backup.ts";
+import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Copies database, documents and secret to a new folder, which is a data dir again. Works while the server runs and while it does not. */
-export async function backup(folder: string): Promise<void> {
+export async function backup(folder: string, signal: AbortSignal): Promise<Told> {
   const to = path.resolve(folder);
   if (await hasContent(to)) throw new Error(`${to} is not empty. Give a new folder for each backup.`);
-  await withDatabase(async (_db, config, connection) => {
+  await withDatabase(signal, async (_db, config, connection) => {
     if (config.database.kind === "url")
       throw new Error(
         "The database of DATABASE_URL is your own: back it up with its tools (pg_dump, snapshots), and then the folder of the documents, in this order.",
@@ -26,9 +27,13 @@ export async function backup(folder: string): Promise<void> {
     await documents();
     await copyFile(path.join(config.dataDir, "secret"), path.join(to, "secret")).catch(ignoreMissing);
   });
-  process.stderr.write(
-    `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npm start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.\n`,
-  );
+  return {
+    record: { folder: to },
+    lines: [],
+    notes: [
+      `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npm start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.`,
+    ],
+  };
 }
 
 async function hasContent(folder: string): Promise<boolean> {

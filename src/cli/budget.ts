@@ -2,10 +2,11 @@
 import { budgetOf, setBudget } from "#accounts/accounts.store.ts";
 import { spendOfMonth } from "#platform/models/gate.store.ts";
 import { accountOf } from "./account-of.ts";
+import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function budget(options: { account: string; set?: number | "none" }): Promise<void> {
-  const { spent, own, general } = await withDatabase(async (db, config) => {
+export async function budget(options: { account: string; set?: number | "none" }, signal: AbortSignal): Promise<Told> {
+  const { spent, own, general } = await withDatabase(signal, async (db, config) => {
     const accountId = await accountOf(db, options.account);
     if (options.set !== undefined) await setBudget(db, accountId, options.set === "none" ? null : options.set);
     return { spent: await spendOfMonth(db, accountId), own: await budgetOf(db, accountId), general: config.models.monthlyBudgetUsd };
@@ -13,10 +14,22 @@ export async function budget(options: { account: string; set?: number | "none" }
   const limit = own ?? general;
   const total = spent.reduce((sum, each) => sum + each.costUsd, 0);
   const source = own === null ? " (WINNOW_MONTHLY_BUDGET_USD)" : "";
-  process.stdout.write(`spent $${total.toFixed(4)} of ${limit === null ? "no limit" : `$${limit}${source}`} this month\n`);
-  for (const each of spent) {
+  const lines = spent.map((each) => {
     const unpriced = each.unpricedCalls > 0 ? `, ${each.unpricedCalls} calls without a known price` : "";
     const tokens = `${each.inputTokens} tokens in, ${each.outputTokens} out`;
-    process.stdout.write(`  ${each.provider} ${each.model}: ${each.calls} calls, ${tokens}, $${each.costUsd.toFixed(4)}${unpriced}\n`);
-  }
+    return `  ${each.provider} ${each.model}: ${each.calls} calls, ${tokens}, $${each.costUsd.toFixed(4)}${unpriced}`;
+  });
+  const models = spent.map((each) => ({
+    provider: each.provider,
+    model: each.model,
+    calls: each.calls,
+    unpriced_calls: each.unpricedCalls,
+    input_tokens: each.inputTokens,
+    output_tokens: each.outputTokens,
+    cost_usd: each.costUsd,
+  }));
+  return {
+    record: { account: options.account, spent_usd: total, limit_usd: limit, own_limit: own !== null, models },
+    lines: [`spent $${total.toFixed(4)} of ${limit === null ? "no limit" : `$${limit}${source}`} this month`, ...lines],
+  };
 }

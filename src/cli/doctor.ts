@@ -9,6 +9,8 @@ import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
 import { hasPrice } from "#platform/models/prices.ts";
+import { EXIT } from "./failures.ts";
+import { type OutputOptions, paint, type Told, tellLine } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const FREE_BYTES_MIN = 1024 ** 3;
@@ -16,37 +18,55 @@ const FREE_BYTES_MIN = 1024 ** 3;
 /** Name, what to try, and what to do when it fails. */
 type Check = [string, () => Promise<string>, string];
 
-export async function doctor(): Promise<void> {
-  const config = readConfig();
-  const checks: Check[] = [
-    ["database", database, "Set DATABASE_URL to a PostgreSQL 15 or newer, or unset it for the embedded one; see the message."],
+type Finding = { name: string; ok: boolean; text: string; advice: string | null };
+
+/** Tells each finding when it is made; with `--json` all of them at the end. */
+export async function doctor({ json = false }: OutputOptions, signal: AbortSignal): Promise<Told> {
+  const findings: Finding[] = [];
+  for (const [name, check, advice] of checksOf(readConfig(), signal)) {
+    const [ok, text] = await check().then(
+      (line) => [true, line] as const,
+      (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
+    );
+    signal.throwIfAborted();
+    findings.push({ name, ok, text, advice: ok ? null : advice });
+    if (!json) for (const line of findings.slice(-1).flatMap(linesOf)) tellLine(line);
+  }
+  const ok = findings.every((finding) => finding.ok);
+  return { record: { ok, checks: findings }, lines: [], exitCode: ok ? EXIT.done : EXIT.failed };
+}
+
+const linesOf = ({ name, ok, text, advice }: Finding): string[] => [
+  `${ok ? paint("green", "ok  ") : paint("red", "FAIL")}  ${name.padEnd(10)} ${text}`,
+  ...(advice === null ? [] : [`      ${"".padEnd(10)} ${advice}`]),
+];
+
+function checksOf(config: Config, signal: AbortSignal): Check[] {
+  return [
+    [
+      "database",
+      () => database(signal),
+      "Set DATABASE_URL to a PostgreSQL 15 or newer, or unset it for the embedded one; see the message.",
+    ],
     ["disk", () => disk(config), "Free some space, or set WINNOW_DATA_DIR to a larger disk."],
     [
       "documents",
       () => documents(config),
       "Check that this user may write to WINNOW_STORAGE_URL or WINNOW_DATA_DIR, and for a bucket AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     ],
-    ["OCR", () => ocr(config), "Run `npm ci` again; its packages bring the reader and the OCR data."],
+    ["OCR", () => ocr(config, signal), "Run `npm ci` again; its packages bring the reader and the OCR data."],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
       const settings = config.models.providers[provider];
       const name = provider.toUpperCase();
       const advice = `Check ${name}_API_KEY, ${name}_MODEL and ${name}_BASE_URL; docs/providers.md tells what each server wants.`;
-      return settings ? [[provider, () => tryProvider(config, provider), advice]] : [];
+      return settings ? [[provider, () => tryProvider(config, provider, signal), advice]] : [];
     }),
   ];
-  for (const [name, check, advice] of checks) {
-    const [ok, text] = await check().then(
-      (line) => [true, line] as const,
-      (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
-    );
-    process.stdout.write(`${ok ? "ok  " : "FAIL"}  ${name.padEnd(10)} ${text}\n${ok ? "" : `      ${"".padEnd(10)} ${advice}\n`}`);
-    if (!ok) process.exitCode = 1;
-  }
 }
 
-const database = () =>
-  withDatabase(async (db, config) => {
+const database = (signal: AbortSignal) =>
+  withDatabase(signal, async (db, config) => {
     const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db);
     const version = rows[0]?.version ?? "";
     if (Number.parseInt(version, 10) < 15) throw new Error(`PostgreSQL ${version} is too old.`);
@@ -71,7 +91,7 @@ async function documents(config: Config): Promise<string> {
 }
 
 /** One tiny call, past gate and budget. */
-async function tryProvider(config: Config, provider: Provider): Promise<string> {
+async function tryProvider(config: Config, provider: Provider, signal: AbortSignal): Promise<string> {
   await using models = openModels(config.models, null);
   const model = models.modelFor(provider, null);
   const { baseUrl } = config.models.providers[provider] ?? {};
@@ -87,7 +107,7 @@ async function tryProvider(config: Config, provider: Provider): Promise<string> 
         },
         outputTokensMax: DOCTOR_TOKENS_MAX,
       },
-      new AbortController().signal,
+      signal,
     );
   } catch (error) {
     if (error instanceof TaskFailure) throw new Error(`${model.name} at ${baseUrl ?? "the vendor"}: ${error.publicMessage}`);
@@ -113,10 +133,9 @@ trailer <</Root 1 0 R>>
 %%EOF`;
 
 /** Draws the page and reads the line from the picture. */
-async function ocr(config: Config): Promise<string> {
+async function ocr(config: Config, signal: AbortSignal): Promise<string> {
   await unpackTessdata(config.readerDirs.tessdataDir);
   await using reader = openReader({ ...config.readerDirs, size: 1 });
-  const { signal } = new AbortController();
   const picture = await reader.renderPage(Buffer.from(ONE_LINE), { page: 1, widthPx: 900 }, signal);
   const document = await reader.read(picture, {}, signal);
   const text = document.pages.flatMap((page) => page.lines.map((line) => line.text)).join(" ");

@@ -12,14 +12,15 @@ import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
 import { buildResult } from "#results/build-result.ts";
+import { UsageError } from "./failures.ts";
 
 /** `pages`: such as `1-3,7`. Absent provider: the default of the configuration. */
 export type ExtractAsk = { schema: Schema; provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
 
-/** Throws TaskFailure for a file that cannot be read, Error for pages that are none. */
+/** Throws TaskFailure for a file that cannot be read, UsageError for pages that are none. */
 export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
   const pages = ask.pages === undefined ? null : parsePages(ask.pages);
-  if (pages !== null && !Array.isArray(pages)) throw new Error(pages.error);
+  if (pages !== null && !Array.isArray(pages)) throw new UsageError(pages.error);
   if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
   if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
   const { schema, password = null } = ask;
@@ -48,6 +49,6 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
 /** `called`: what the schema is to its reader, for the error. */
 export function schemaOf(input: unknown, called: string): Schema {
   const { schema, errors } = parseSchema(input, []);
-  if (!schema) throw new Error(`${called}: ${errors.map((error) => `${error.loc.join(".") || "schema"}: ${error.msg}`).join("; ")}`);
+  if (!schema) throw new UsageError(`${called}: ${errors.map((error) => `${error.loc.join(".") || "schema"}: ${error.msg}`).join("; ")}`);
   return schema;
 }

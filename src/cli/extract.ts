@@ -1,37 +1,70 @@
-/** `winnow extract FILE --schema FILE`: the same reading, engine and results as a task, in this process. */
-import { readFile } from "node:fs/promises";
+/** `winnow extract FILE… --schema FILE`: the same reading, engine and results as a task, in this process. */
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { extractFile, schemaOf } from "./extract-file.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import { type ExtractAsk, extractFile } from "./extract-file.ts";
+import { EXIT, type Failure, FileError, failureOf, UsageError } from "./failures.ts";
 import { extractionLines } from "./lines.ts";
-import { openReaderHere } from "./with-reader.ts";
+import { paint, tellAside, tellLine } from "./output.ts";
+import { openProgress } from "./progress.ts";
+import { readSchema } from "./read-json.ts";
+import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 
-type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean };
+type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
+type Extracted = { record: object; lines: string[]; failure: Failure | null };
 
-export async function extract(file: string, options: Options): Promise<void> {
+/** Answers file by file, so that what was read is there whatever comes later. Gives the exit code: a file that fails stops no other one. */
+export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
+  const { json = false, out } = options;
+  const targets = out === undefined ? null : targetsOf(files, out);
+  const ask = { ...options, schema: await readSchema(options.schema) };
+  if (out !== undefined) await mkdir(out, { recursive: true });
+  const failures: Failure[] = [];
+  const many = files.length > 1;
+  await using reader = await openReaderHere();
+  using progress = openProgress(files.length, files[0] ?? "");
+  for (const [i, file] of files.entries()) {
+    const extracted = await extractOne(reader, file, ask, signal);
+    const target = targets?.[i];
+    if (target !== undefined) await writeFile(target, `${JSON.stringify(extracted.record, null, 2)}\n`);
+    if (extracted.failure) failures.push(extracted.failure);
+    progress.aside(() => tellOne(extracted, { name: many ? file : null, json, printed: target === undefined }));
+    progress.advance(files[i + 1] ?? "");
+  }
+  if (many) progress.done(`${files.length - failures.length} of ${files.length} files read${out ? `, written to ${out}` : ""}`);
+  return failures.length === 0 ? EXIT.done : Math.min(...failures.map(({ exitCode }) => exitCode));
+}
+
+/** What is wrong with the question, and not with the file, is thrown. */
+async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk, signal: AbortSignal): Promise<Extracted> {
   try {
-    const schema = await readSchema(options.schema);
-    const bytes = await readFile(file);
-    await using reader = await openReaderHere();
-    const record = await extractFile(reader, bytes, { ...options, schema }, new AbortController().signal);
-    process.stdout.write(options.json ? `${JSON.stringify(record)}\n` : `${extractionLines(record.fields).join("\n")}\n`);
+    const record = await extractFile(reader, await readDocumentFile(file), ask, signal);
+    return { record, lines: extractionLines(record.fields, (text) => paint("yellow", text)), failure: null };
   } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error;
-    if (options.json)
-      process.stdout.write(
-        `${JSON.stringify({ status: "failed", error: { code: error.code, message: error.publicMessage, retryable: error.retryable } })}\n`,
-      );
-    throw new Error(`${error.code}: ${error.publicMessage}`);
+    if (signal.aborted || !(error instanceof TaskFailure || error instanceof FileError)) throw error;
+    const failure = failureOf(error);
+    const retryable = error instanceof TaskFailure && error.retryable;
+    const record = { status: "failed", error: { code: failure.code, message: failure.message, retryable } };
+    return { record, lines: [], failure };
   }
 }
 
-async function readSchema(file: string) {
-  const text = await readFile(file, "utf8");
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    throw new Error(`${file} is not valid JSON.`);
-  }
-  return schemaOf(input, file);
+/** `name`: of one file among several. */
+function tellOne(
+  { record, lines, failure }: Extracted,
+  { name, json, printed }: { name: string | null; json: boolean; printed: boolean },
+): void {
+  if (failure?.text) tellAside(paint("red", name === null ? failure.text : `${name}: ${failure.text}`, process.stderr));
+  if (json) tellLine(JSON.stringify(name === null ? record : { file: name, ...record }));
+  else if (printed && !failure) for (const line of name === null ? lines : [paint("bold", name), ...lines, ""]) tellLine(line);
+}
+
+/** `invoice.pdf` becomes `invoice.json`. Throws UsageError when two files would become the same one. */
+function targetsOf(files: readonly string[], folder: string): string[] {
+  const targets = files.map((file) => path.join(folder, `${path.parse(file).name}.json`));
+  const twice = targets.find((target, i) => targets.indexOf(target) !== i);
+  if (twice !== undefined) throw new UsageError(`Several of the files would become ${twice}. Extract them to folders of their own.`);
+  return targets;
 }

@@ -4,13 +4,18 @@ import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
 import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
 import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
 
-export const extractionLines = (fields: Record<string, FieldResult>): string[] => Object.entries(fields).map(fieldLine);
+/** Values below it want a look. */
+const SURE_CONFIDENCE_MIN = 0.8;
 
-function fieldLine([pointer, field]: [string, FieldResult]): string {
+/** `mark` shows what wants a look. */
+export const extractionLines = (fields: Record<string, FieldResult>, mark = (text: string) => text): string[] =>
+  Object.entries(fields).map(([pointer, field]) => fieldLine(pointer, field, mark));
+
+function fieldLine(pointer: string, field: FieldResult, mark: (text: string) => string): string {
   const evidence = field.evidence[0];
-  const where = evidence
-    ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], confidence ${field.confidence ?? "-"}`
-    : "";
+  const sureness = `confidence ${field.confidence ?? "-"}`;
+  const told = field.confidence !== null && field.confidence < SURE_CONFIDENCE_MIN ? mark(sureness) : sureness;
+  const where = evidence ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], ${told}` : "";
   return `${pointer}  ${field.status === "found" || field.status === "inferred" ? JSON.stringify(field.value) : field.status}${where}`;
 }
 

@@ -3,13 +3,14 @@ import { BY_COMMAND } from "#platform/audit.store.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 import { readWebhookSecret, rotateWebhookSecret } from "#webhooks/secret.ts";
 import { accountOf } from "./account-of.ts";
+import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function webhooksSecret(options: { account: string; rotate?: boolean }): Promise<void> {
-  const { secret } = await withDatabase(async (db, config) => {
+export async function webhooksSecret(options: { account: string; rotate?: boolean }, signal: AbortSignal): Promise<Told> {
+  const record = await withDatabase(signal, async (db, config) => {
     const accountId = await accountOf(db, options.account);
     const deps = { db, secretBox: secretBox(await readSecret(config.secret, config.dataDir)) };
     return options.rotate ? rotateWebhookSecret(deps, { accountId, ...BY_COMMAND }) : readWebhookSecret(deps, accountId);
   });
-  process.stdout.write(`${secret}\n`);
+  return { record, lines: [record.secret] };
 }

@@ -7,25 +7,30 @@ import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } fr
 import { migrate } from "#platform/postgres/migrate.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
+import { aborted } from "./failures.ts";
 
 const WAIT_MS_MAX = 30_000;
 
-export async function withDatabase<T>(work: (db: Db, config: Config, connection: Connection) => Promise<T>): Promise<T> {
+/** An aborted signal gives the work up; the database that was started for it is stopped in order. */
+export async function withDatabase<T>(
+  signal: AbortSignal,
+  work: (db: Db, config: Config, connection: Connection) => Promise<T>,
+): Promise<T> {
   const config = readConfig();
   await using stack = new AsyncDisposableStack();
-  const connection = await reach(config, stack);
+  const connection = await reach(config, stack, signal);
   await migrate(connection);
   const role = (await findRowSecurity(connection)).isOn ? "winnow_system" : null;
   const vault = await openVault(connection, config.masterKeys);
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow command", role, vault, onError: () => undefined }));
-  return await work(db, config, connection);
+  return await Promise.race([work(db, config, connection), aborted(signal)]);
 }
 
 /** A server that is just starting holds the lock before its database answers, so both are tried for a while. */
-async function reach(config: Config, stack: AsyncDisposableStack): Promise<Connection> {
+async function reach(config: Config, stack: AsyncDisposableStack, signal: AbortSignal): Promise<Connection> {
   if (config.database.kind === "url") return { connectionString: config.database.url };
   const { folder } = config.database;
-  for (const end = Date.now() + WAIT_MS_MAX; ; await sleep(200)) {
+  for (const end = Date.now() + WAIT_MS_MAX; ; await sleep(200, undefined, { signal })) {
     if (await embeddedPostgresAnswers(folder)) return embeddedConnection(folder);
     const lock = await lockDataDir(config.dataDir, "winnow command").catch((error: unknown) => error);
     if (!(lock instanceof Error) && isDisposable(lock)) {

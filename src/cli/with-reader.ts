@@ -1,8 +1,9 @@
 /** The reader of documents in this process, without a server. */
-import { TaskFailure } from "#contract/task-errors.ts";
+import { readFile } from "node:fs/promises";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import { readConfig } from "#platform/config.ts";
+import { FileError } from "./failures.ts";
 
 export async function openReaderHere(): Promise<DocumentReader> {
   const { readerDirs } = readConfig();
@@ -10,13 +11,23 @@ export async function openReaderHere(): Promise<DocumentReader> {
   return openReader({ ...readerDirs, size: 1 });
 }
 
-/** A file that cannot be read is told with its code. */
 export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> {
   await using reader = await openReaderHere();
+  return await work(reader);
+}
+
+/** Throws FileError that says why there is nothing to read. */
+export async function readDocumentFile(file: string): Promise<Buffer> {
   try {
-    return await work(reader);
+    return await readFile(file);
   } catch (error) {
-    if (error instanceof TaskFailure) throw new Error(`${error.code}: ${error.publicMessage}`);
-    throw error;
+    throw new FileError(`${file} ${whyNot(error)}`, { cause: error });
   }
+}
+
+function whyNot(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOENT") return "does not exist.";
+  if (code === "EISDIR") return "is a folder.";
+  return `cannot be opened (${code}).`;
 }

@@ -70,7 +70,7 @@ test("budget tells and sets what an account may spend", async () => {
   expect((await winnow(["budget", ...account], env)).stdout).toBe("spent $0.0000 of $20 (WINNOW_MONTHLY_BUDGET_USD) this month\n");
   expect((await winnow(["budget", ...account, "--set", "2.5"], env)).stdout).toBe("spent $0.0000 of $2.5 this month\n");
   expect((await winnow(["budget", ...account, "--set", "none"], env)).stdout).toContain("$20 (");
-  expect((await winnow(["budget", ...account, "--set", "much"])).code).toBe(1);
+  expect((await winnow(["budget", ...account, "--set", "much"])).code).toBe(2);
 });
 
 test.each([
@@ -82,6 +82,6 @@ test.each([
   [{ OPENAI_API_KEY: "k", OPENAI_API: "completions" }, /OPENAI_API: `completions` is not allowed; give `responses` or `chat`/],
 ])("a wrong variable stops the command: %o", async (env, message) => {
   const { code, stderr } = await winnow(["doctor"], env as Record<string, string>);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(message);
 });

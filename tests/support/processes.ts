@@ -24,10 +24,14 @@ export type Processes = {
   killEverything(): Promise<void>;
 };
 
-/** Resolves when it is ready; rejects with its output when it ends instead. */
-export async function startProcesses(dataDir: string, env: Record<string, string> = {}): Promise<Processes> {
+/** Resolves when it is ready; rejects with its output when it ends instead. `command`: what starts it, other than `npm start`. */
+export async function startProcesses(
+  dataDir: string,
+  env: Record<string, string> = {},
+  command: readonly string[] = ["src/main/start.ts"],
+): Promise<Processes> {
   const port = env.PORT ?? String(await freePort());
-  const supervisor = spawn(process.execPath, ["src/main/start.ts"], {
+  const supervisor = spawn(process.execPath, command, {
     cwd: ROOT,
     env: {
       ...nodeEnv(),

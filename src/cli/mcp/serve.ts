@@ -11,7 +11,7 @@ const INSTRUCTIONS =
   "Winnow reads documents and résumés by rule. Every value points at the words it was read from: quote them with the page when you use one, and treat a value of low confidence as a question. Ask suggest_schema first when you do not know which fields a document has.";
 
 /** Files below the folder may be read, and no others. */
-export async function serveMcp(folder: string): Promise<void> {
+export async function serveMcp(folder: string, signal: AbortSignal): Promise<void> {
   const files = await filesBelow(folder);
   await using reader = await openReaderHere();
   const connection = serveStdio(() => {
@@ -19,6 +19,6 @@ export async function serveMcp(folder: string): Promise<void> {
     addTools(server, { files, reader });
     return server;
   });
-  await finished(process.stdin, { writable: false });
+  await finished(process.stdin, { writable: false, signal });
   await connection.close();
 }

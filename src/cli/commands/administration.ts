@@ -1,0 +1,102 @@
+/** Commands for whoever runs the server; they work while it runs and while it does not. */
+import { type Command, Option } from "commander";
+import { TIERS } from "#contract/tiers.ts";
+import { type Commands, examples, JSON_OPTION, matching } from "./answer.ts";
+
+const wholeNumber = matching(/^[1-9]\d{0,8}$/, "Give a whole number above 0.", Number);
+const dollars = matching(/^(none|\d{1,9}(\.\d{1,4})?)$/, "Give US dollars, such as 25 or 0.5, or `none`.", (value) =>
+  value === "none" ? value : Number(value),
+);
+const chainHead = matching(/^\d{1,15}:[0-9a-f]{64}$/, "Give what `audit verify` printed, such as 1234:9f86d0….", (value) => {
+  const [seq, hash = ""] = value.split(":");
+  return { seq: Number(seq), hash };
+});
+
+export function addAdministration(program: Command, commands: Commands): void {
+  program.commandsGroup("Administer it, while it runs or not:");
+  addKeys(program, commands);
+  addAccounts(program, commands);
+  addDatabase(program, commands);
+}
+
+function addKeys(program: Command, { signal, answer }: Commands): void {
+  const keys = program.command("keys").description("make, list and revoke API keys");
+  keys
+    .command("create")
+    .description("make a key and print it, alone, on stdout; the account's previous key is revoked")
+    .requiredOption("--name <name>", "what the key is for")
+    .option("--account <email>", "whose key it is; the account is made when it is new")
+    .addOption(new Option("--tier <tier>", "of the account").choices(TIERS))
+    .option("--rate-per-minute <n>", "requests per minute instead of the tier's", wholeNumber)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("keys create --name first", "keys create --name shop --account shop@example.com --tier pro"))
+    .action(async (options) => answer(await (await import("#cli/keys.ts")).keysCreate(options, signal), options));
+  keys
+    .command("list")
+    .description("all keys with their last four characters")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("keys list"))
+    .action(async (options) => answer(await (await import("#cli/keys.ts")).keysList(signal), options));
+  keys
+    .command("revoke")
+    .description("revoke a key at once")
+    .argument("<key-id>", "as `keys list` prints it")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("keys revoke key_0123456789"))
+    .action(async (keyId, options) => answer(await (await import("#cli/keys.ts")).keysRevoke(keyId, signal), options));
+}
+
+function addAccounts(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("accounts")
+    .description("links for people who sign in to the dashboard")
+    .command("link")
+    .description("print a link that works once: to become the owner where there is none, else to set a password")
+    .option("--account <email>", "whose password; without it the owner's")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("accounts link"))
+    .action(async (options) => answer(await (await import("#cli/accounts.ts")).accountsLink(options, signal), options));
+  program
+    .command("webhooks")
+    .description("the secret that signs webhooks")
+    .command("secret")
+    .description("print the secret that signs an account's webhooks")
+    .requiredOption("--account <email>", "whose webhooks")
+    .option("--rotate", "make a new one; the old one signs beside it for 24 h")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("webhooks secret --account shop@example.com"))
+    .action(async (options) => answer(await (await import("#cli/webhooks.ts")).webhooksSecret(options, signal), options));
+  program
+    .command("budget")
+    .description("what an account's calls to model providers cost this month, and may cost")
+    .requiredOption("--account <email>", "whose calls")
+    .option("--set <usd>", "US dollars per calendar month (UTC), or `none` for the server's own limit", dollars)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("budget --account shop@example.com --set 25"))
+    .action(async (options) => answer(await (await import("#cli/budget.ts")).budget(options, signal), options));
+}
+
+function addDatabase(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("audit")
+    .description("the log of who did what: signed in, made keys, deleted, evaluated, corrected")
+    .command("verify")
+    .description("check that no line of the audit log was changed or taken out, and print its last line's place and hash")
+    .option("--known <place:hash>", "what an earlier check printed; it has to be there still", chainHead)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("audit verify"))
+    .action(async (options) => answer(await (await import("#cli/audit.ts")).auditVerify(options, signal), options));
+  program
+    .command("backup")
+    .description("copy database, documents and secret to a new folder, which is a data dir again")
+    .argument("<folder>", "is made")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("backup /backups/monday"))
+    .action(async (folder, options) => answer(await (await import("#cli/backup.ts")).backup(folder, signal), options));
+  program
+    .command("migrate")
+    .description("bring the database up to date")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("migrate"))
+    .action(async (options) => answer(await (await import("#cli/migrate.ts")).migrateDatabase(signal), options));
+}

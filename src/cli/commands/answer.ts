@@ -1,0 +1,24 @@
+/** What a group of commands is given to answer with. */
+import { InvalidArgumentError, Option } from "commander";
+import type { OutputOptions, Told } from "#cli/output.ts";
+import { PROVIDER_NAMES } from "#contract/providers.ts";
+
+export type Answer = (told: Told, options: OutputOptions) => void;
+export type Commands = { signal: AbortSignal; answer: Answer; exit: (code: number) => void };
+
+export const JSON_OPTION = ["--json", "print as JSON"] as const;
+
+export const providerOption = (): Option =>
+  new Option("--provider <name>", "who reads; without it the default of the server").choices(PROVIDER_NAMES);
+
+export function examples(...lines: string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  winnow ${line}`).join("\n")}`;
+}
+
+/** A parser of what matches the pattern; `wanted` tells what that is. */
+export function matching<T>(pattern: RegExp, wanted: string, parse: (value: string) => T) {
+  return (value: string): T => {
+    if (!pattern.test(value)) throw new InvalidArgumentError(wanted);
+    return parse(value);
+  };
+}

@@ -1,0 +1,70 @@
+/** Commands that read files here, without a server. */
+import type { Command } from "commander";
+import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
+
+const RESUME = "PDF, DOCX, JPG, PNG or TXT";
+const percent = matching(/^(100|\d{1,2})(\.\d+)?$/, "Give per cent, such as 95.", Number);
+
+export function addReading(program: Command, commands: Commands): void {
+  program.commandsGroup("Read files, without a server:");
+  addExtract(program, commands);
+  addMeasure(program, commands);
+  addRecruiting(program, commands);
+}
+
+function addExtract(program: Command, { signal, exit }: Commands): void {
+  program
+    .command("extract")
+    .description("answer the fields of a schema from documents")
+    .argument("<files...>", "PDF, PNG or JPEG")
+    .requiredOption("--schema <file>", "JSON: {fields: […]} or a JSON Schema object")
+    .addOption(providerOption())
+    .option("--pages <pages>", "such as 1-3,7")
+    .option("--password <password>", "of an encrypted PDF")
+    .option("--out <folder>", "write NAME.json for each file there instead of printing")
+    .option("--json", "print the whole record as JSON; of several files one line each")
+    .addHelpText(
+      "after",
+      examples("extract invoice.pdf --schema invoice.schema.json", "extract *.pdf --schema invoice.schema.json --out results"),
+    )
+    .action(async (files, options) => exit(await (await import("#cli/extract.ts")).extract(files, options, signal)));
+}
+
+function addMeasure(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("measure")
+    .description("how well your own documents are read, beside labels that say what is right")
+    .argument("<folder>", "has x.pdf, x.png or x.jpg, x.expected.json (the right data), and x.schema.json or one schema.json")
+    .addOption(providerOption())
+    .option("--at-least <percent>", "exit 1 when the accuracy is below", percent)
+    .option("--json", "print everything as JSON, with all mistakes")
+    .addHelpText("after", examples("measure labelled", "measure labelled --at-least 95 --json > report.json"))
+    .action(async (folder, options) => answer(await (await import("#cli/measure/measure.ts")).measure(folder, options, signal), options));
+}
+
+function addRecruiting(program: Command, { signal, answer }: Commands): void {
+  const recruit = () => import("#cli/recruit.ts");
+  program
+    .command("resume")
+    .description("read a résumé: name, contact, work, skills as JSON Resume")
+    .argument("<file>", RESUME)
+    .option("--json", "print everything as JSON, with evidence")
+    .addHelpText("after", examples("resume lena.pdf", "resume lena.pdf --json"))
+    .action(async (file, options) => answer(await (await recruit()).resume(file, signal), options));
+  program
+    .command("evaluate")
+    .description("score a résumé against skills, each score with its evidence")
+    .argument("<file>", RESUME)
+    .option("--skills <names>", "separated by commas, such as Python,SQL")
+    .option("--job <file>", "the job ad; its skills are taken when --skills is not given")
+    .option("--json", "print everything as JSON, with the explanation")
+    .addHelpText("after", examples("evaluate lena.pdf --job job-ad.txt", "evaluate lena.pdf --skills Python,SQL"))
+    .action(async (file, options) => answer(await (await recruit()).evaluate(file, options, signal), options));
+  program
+    .command("analyze-job")
+    .description("read a job ad: title, skills, interview questions")
+    .argument("<file>", "PDF, DOCX, HTML or TXT")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("analyze-job job-ad.txt"))
+    .action(async (file, options) => answer(await (await recruit()).analyzeJob(file, signal), options));
+}

@@ -1,0 +1,111 @@
+/** What was read beside what is right, value by value. Both have the shape of the schema; what is not there counts as null. */
+import type { Field, Schema } from "#contract/schema/field.ts";
+import { child } from "#engines/pointer.ts";
+import { isSameValue } from "./same-value.ts";
+
+export const OUTCOMES = ["right", "wrong", "missing", "invented"] as const;
+/** `wrong`: another value was read; `missing`: none was; `invented`: there is none. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/**
+ * `field`: its place in the schema, with `*` for the rows of a list. `at`: JSON Pointer into what was read; into the label when nothing was.
+ * A place that is empty in both has no verdict.
+ */
+export type Verdict = { field: string; at: string; outcome: Outcome; expected: unknown; read: unknown };
+
+type Place = { field: string; at: string };
+
+export const compare = (schema: Schema, expected: unknown, read: unknown): Verdict[] =>
+  compareFields(schema.fields, { field: "", at: "" }, expected, read);
+
+/** Places of a label that the schema does not have, or has in another shape: they cannot be compared. */
+export function strangeIn(schema: Schema, label: unknown): string[] {
+  return strangeInFields(schema.fields, "", label);
+}
+
+function compareFields(fields: readonly Field[], { field: above, at }: Place, expected: unknown, read: unknown): Verdict[] {
+  const [wanted, got] = [recordOf(expected), recordOf(read)];
+  return fields.flatMap((field) => {
+    const place = { field: child(above, field.name), at: child(at, field.name) };
+    return compareField(field, place, wanted.get(field.name), got.get(field.name));
+  });
+}
+
+function compareField(field: Field, place: Place, expected: unknown, read: unknown): Verdict[] {
+  if (field.type === "object") return compareFields(field.fields ?? [], place, expected, read);
+  const item = itemOf(field);
+  if (item) return compareLists(item, place, listOf(expected), listOf(read));
+  const outcome = outcomeOf(field, expected, read);
+  return outcome === null ? [] : [{ ...place, outcome, expected: expected ?? null, read: read ?? null }];
+}
+
+/** What the list holds; null for a field that is no list. */
+function itemOf({ type, name, fields, items }: Field): Field | null {
+  if (type === "table") return { name, type: "object", fields };
+  return type === "array" ? (items ?? { name, type: "string" }) : null;
+}
+
+function outcomeOf({ type }: Field, expected: unknown, read: unknown): Outcome | null {
+  if (isEmpty(expected)) return isEmpty(read) ? null : "invented";
+  if (isEmpty(read)) return "missing";
+  return isSameValue(type, expected, read) ? "right" : "wrong";
+}
+
+function compareLists(item: Field, { field, at }: Place, expected: readonly unknown[], read: readonly unknown[]): Verdict[] {
+  const place = { field: `${field}/*`, at };
+  const agreement = (i: number, j: number) =>
+    compareField(item, place, expected[i], read[j]).filter(({ outcome }) => outcome === "right").length;
+  return pairs(expected.length, read.length, agreement).flatMap(([i, j]) =>
+    compareField(item, { ...place, at: child(at, j ?? i ?? 0) }, expected[i ?? -1], read[j ?? -1]),
+  );
+}
+
+type Pair = [expected: number | null, read: number | null];
+
+/** Items that agree in most values belong together, of equals those that stand nearest; what is left over is paired in its order. */
+function pairs(expected: number, read: number, agreement: (i: number, j: number) => number): Pair[] {
+  const candidates = range(expected)
+    .flatMap((i) => range(read).map((j) => ({ i, j, agreed: agreement(i, j) })))
+    .filter(({ agreed }) => agreed > 0)
+    .sort((a, b) => b.agreed - a.agreed || Math.abs(a.i - a.j) - Math.abs(b.i - b.j) || a.i - b.i);
+  const found = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { i, j } of candidates) {
+    if (found.has(i) || taken.has(j)) continue;
+    found.set(i, j);
+    taken.add(j);
+  }
+  const left = range(read).filter((j) => !taken.has(j));
+  const matched = range(expected).map((i): Pair => [i, found.get(i) ?? left.shift() ?? null]);
+  return [...matched, ...left.map((j): Pair => [null, j])];
+}
+
+function strangeInFields(fields: readonly Field[], pointer: string, label: unknown): string[] {
+  if (label === null || label === undefined) return [];
+  if (typeof label !== "object" || Array.isArray(label)) return [pointer];
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return Object.entries(label).flatMap(([name, value]) => {
+    const field = known.get(name);
+    return field ? strangeInField(field, child(pointer, name), value) : [child(pointer, name)];
+  });
+}
+
+function strangeInField(field: Field, pointer: string, value: unknown): string[] {
+  if (field.type === "object") return strangeInFields(field.fields ?? [], pointer, value);
+  const item = itemOf(field);
+  if (!item || value === null) return [];
+  if (!Array.isArray(value)) return [pointer];
+  return value.flatMap((each, i) => strangeInField(item, child(pointer, i), each));
+}
+
+/** Nothing to read: also an amount without a number, and a list without items. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  if (Array.isArray(value)) return value.every(isEmpty);
+  return typeof value === "object" && Object.values(value).every(isEmpty);
+}
+
+const recordOf = (value: unknown): Map<string, unknown> =>
+  new Map(typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : []);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);

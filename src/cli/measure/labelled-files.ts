@@ -1,0 +1,48 @@
+/** Documents of a folder with what is right: beside `x.pdf` lie `x.expected.json` and `x.schema.json`, or one `schema.json` for all. */
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { UsageError } from "#cli/failures.ts";
+import { readJson, readSchema } from "#cli/read-json.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import { strangeIn } from "./compare.ts";
+
+const DOCUMENT = /\.(pdf|png|jpe?g)$/i;
+const LABEL = ".expected.json";
+
+/** `path`: to open it; `file`: to speak of it. */
+export type LabelledFile = { file: string; path: string; schema: Schema; label: unknown };
+
+/** `notes` say what was left out. Throws UsageError for a folder without a labelled file, and for labels and schemas that are wrong. */
+export async function findLabelledFiles(folder: string): Promise<{ files: LabelledFile[]; notes: string[] }> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw new UsageError(`${folder} is not a folder that can be read.`, { cause });
+  });
+  const there = new Set(names);
+  const notes: string[] = [];
+  const files: LabelledFile[] = [];
+  const documents = names.filter((name) => DOCUMENT.test(name)).sort();
+  for (const file of documents) {
+    const stem = path.parse(file).name;
+    if (!there.has(stem + LABEL)) {
+      notes.push(`${file} has no label (${stem}${LABEL}) and is left out.`);
+      continue;
+    }
+    const schema = await readSchema(path.join(folder, schemaBeside(folder, stem, there)));
+    const label = await readJson(path.join(folder, stem + LABEL));
+    for (const pointer of strangeIn(schema, label))
+      notes.push(`${stem}${LABEL}: ${pointer || "the label"} is not as the schema says and is not compared.`);
+    files.push({ file, path: path.join(folder, file), schema, label });
+  }
+  const stems = new Set(documents.map((file) => path.parse(file).name));
+  const lonely = names.filter((name) => name.endsWith(LABEL) && !stems.has(name.slice(0, -LABEL.length)));
+  notes.push(...lonely.map((name) => `${name} has no document beside it.`));
+  if (files.length === 0)
+    throw new UsageError(`There is nothing to measure in ${folder}: beside x.pdf, x.png or x.jpg there has to be x${LABEL}.`);
+  return { files, notes };
+}
+
+function schemaBeside(folder: string, stem: string, there: ReadonlySet<string>): string {
+  const found = [`${stem}.schema.json`, "schema.json"].find((name) => there.has(name));
+  if (found === undefined) throw new UsageError(`There is no schema for ${stem}: put ${stem}.schema.json or schema.json into ${folder}.`);
+  return found;
+}

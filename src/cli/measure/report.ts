@@ -1,0 +1,74 @@
+/** A score for people: the fields, the totals, how far confidence can be trusted, and the mistakes, the surest first. */
+import { paint } from "#cli/output.ts";
+import type { Mistake, Score, Tally } from "./score.ts";
+
+/** Mistakes that are shown; `--json` has all. */
+const MISTAKES_MAX = 40;
+const VALUE_CHARACTERS_MAX = 60;
+/** Values that are wrong although they are at least as sure are what a reader has to fear. */
+const SURE_CONFIDENCE_MIN = 0.8;
+
+export function reportLines(score: Score): string[] {
+  return [
+    ...table(
+      ["field", "values", "right %", "wrong", "missing", "invented"],
+      [...score.fields.map(rowOf), rowOf({ field: "all", ...score })],
+    ),
+    "",
+    `${score.documents} documents, ${score.documents_right} of them entirely right${score.failed.length > 0 ? `, ${score.failed.length} failed` : ""}`,
+    `accuracy ${percent(score.accuracy)} %, precision ${percent(score.precision)} %, recall ${percent(score.recall)} %`,
+    `${score.timing.median_ms ?? "-"} ms per document in the middle, ${score.timing.p95_ms ?? "-"} ms at the 95th percentile`,
+    "",
+    ...table(
+      ["confidence", "values", "mean", "right %"],
+      score.calibration.map((band) => [
+        `from ${band.from.toFixed(1)}`,
+        String(band.values),
+        band.confidence?.toFixed(2) ?? "-",
+        percent(band.right),
+      ]),
+    ),
+    ...mistakeLines(score.mistakes),
+    ...heading("These documents could not be read, and all their values count as missing:", score.failed),
+    ...score.failed.map(({ file, code, message }) => `${file}  ${code}: ${message}`),
+  ];
+}
+
+const rowOf = ({ field, values, right, wrong, missing, invented }: { field: string } & Tally): string[] => [
+  field,
+  String(values),
+  percent(values === 0 ? null : right / values),
+  ...[wrong, missing, invented].map(String),
+];
+
+/** Values that were not read are counted in the table and said nothing about here. */
+function mistakeLines(mistakes: readonly Mistake[]): string[] {
+  const read = mistakes.filter(({ outcome }) => outcome !== "missing");
+  const shown = read.slice(0, MISTAKES_MAX);
+  const more = read.length > shown.length ? [`and ${read.length - shown.length} more; --json has all`] : [];
+  return [...heading("Values that are not right, the surest first:", read), ...shown.map(mistakeLine), ...more];
+}
+
+function mistakeLine({ file, at, outcome, expected, read, page, confidence }: Mistake): string {
+  const sureness = confidence?.toFixed(2) ?? "-";
+  const told = confidence !== null && confidence >= SURE_CONFIDENCE_MIN ? paint("yellow", sureness) : sureness;
+  const wanted = outcome === "invented" ? "nothing" : short(expected);
+  return `${told}  ${file}  ${at}  page ${page ?? "-"}: expected ${wanted}, read ${short(read)}`;
+}
+
+const heading = (text: string, of: readonly unknown[]) => (of.length > 0 ? ["", paint("bold", text)] : []);
+
+/** The first column from the left, figures from the right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ");
+  return [paint("bold", line(head)), ...rows.map(line)];
+}
+
+export const percent = (part: number | null) => (part === null ? "-" : (100 * part).toFixed(1));
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= VALUE_CHARACTERS_MAX ? text : `${text.slice(0, VALUE_CHARACTERS_MAX - 1)}…`;
+}

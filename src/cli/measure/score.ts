@@ -1,0 +1,82 @@
+/** Verdicts of many documents as figures. Shares are 0..1, and null where there is nothing to share. */
+import type { FieldResult } from "#contract/task.ts";
+import { OUTCOMES, type Outcome, type Verdict } from "./compare.ts";
+
+/** `ms`: of reading and extraction. A document that failed has a verdict `missing` for each value of its label. */
+export type Measured = {
+  file: string;
+  verdicts: readonly Verdict[];
+  fields: Record<string, FieldResult>;
+  ms: number;
+  failure: { code: string; message: string } | null;
+};
+
+/** `values`: how many the labels have; what was invented is not among them. */
+export type Tally = { values: number } & Record<Outcome, number>;
+export type Mistake = Verdict & { file: string; page: number | null; confidence: number | null };
+type Band = { from: number; values: number; confidence: number | null; right: number | null };
+export type Score = ReturnType<typeof scoreOf>;
+
+/** Lower ends of the bands of confidence that are told apart. */
+const BANDS = [0.9, 0.8, 0.6, 0];
+
+export function scoreOf(documents: readonly Measured[]) {
+  const all = documents.flatMap(({ file, verdicts, fields }) => verdicts.map((verdict) => mistakeOf(file, verdict, fields)));
+  const tally = tallyOf(all);
+  const { right, wrong, missing, invented } = tally;
+  const failed = documents.flatMap(({ file, failure }) => (failure ? [{ file, ...failure }] : []));
+  const perfect = documents.filter(({ failure, verdicts }) => !failure && verdicts.every(({ outcome }) => outcome === "right"));
+  return {
+    documents: documents.length,
+    documents_right: perfect.length,
+    ...tally,
+    accuracy: share(right, right + wrong + missing + invented),
+    precision: share(right, right + wrong + invented),
+    recall: share(right, right + wrong + missing),
+    fields: Array.from(
+      Map.groupBy(all, ({ field }) => field),
+      ([field, each]) => ({ field, ...tallyOf(each) }),
+    ),
+    calibration: bandsOf(all),
+    mistakes: all.filter(({ outcome }) => outcome !== "right").sort((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1)),
+    failed,
+    timing: {
+      median_ms: quantile(documents, 0.5),
+      p95_ms: quantile(documents, 0.95),
+      documents: documents.map(({ file, ms }) => ({ file, ms: Math.round(ms) })),
+    },
+  };
+}
+
+function mistakeOf(file: string, verdict: Verdict, fields: Record<string, FieldResult>): Mistake {
+  const told = verdict.read === null ? undefined : fields[verdict.at];
+  return { file, ...verdict, page: told?.evidence[0]?.page ?? null, confidence: told?.confidence ?? null };
+}
+
+function tallyOf(verdicts: readonly Verdict[]): Tally {
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, verdicts.filter((each) => each.outcome === outcome).length]));
+  const { right = 0, wrong = 0, missing = 0, invented = 0 } = counts;
+  return { values: right + wrong + missing, right, wrong, missing, invented };
+}
+
+/** Of values that were read: how sure they are in the mean, and how many are right. */
+function bandsOf(all: readonly Mistake[]): Band[] {
+  return BANDS.map((from, i) => {
+    const below = BANDS[i - 1] ?? Number.POSITIVE_INFINITY;
+    const inside = all.filter(({ confidence }) => confidence !== null && confidence >= from && confidence < below);
+    const sum = inside.reduce((total, { confidence }) => total + (confidence ?? 0), 0);
+    const right = inside.filter(({ outcome }) => outcome === "right").length;
+    return { from, values: inside.length, confidence: share(sum, inside.length), right: share(right, inside.length) };
+  });
+}
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+function quantile(documents: readonly Measured[], part: number): number | null {
+  const sorted = documents
+    .filter(({ failure }) => !failure)
+    .map(({ ms }) => ms)
+    .sort((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
+  return value === undefined ? null : Math.round(value);
+}

@@ -1,0 +1,49 @@
+/** The commands of `winnow`, their options and help. What a command does is loaded when it is asked for. */
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { addAdministration } from "./commands/administration.ts";
+import type { Answer } from "./commands/answer.ts";
+import { addReading } from "./commands/reading.ts";
+import { addServing } from "./commands/serving.ts";
+import { addCompletion } from "./completion.ts";
+import { tell } from "./output.ts";
+
+const HELP = `
+With --json, data is printed as JSON, and a failure as
+{"error": {"code", "message"}}. Data alone goes to stdout, everything else
+to stderr.
+
+Exit codes:
+  0        done
+  1        it could not be done
+  2        wrong usage or configuration
+  3        the document could not be read; its error code is printed
+  130, 143 stopped by a signal
+
+\`winnow <command> --help\` shows examples; docs/cli.md has one of each command.`;
+
+/** `argv`: the words that it will be given. Commands that have an exit code of their own say it by `exit`. */
+export function createProgram(argv: readonly string[], signal: AbortSignal, exit: (code: number) => void): Command {
+  const answer: Answer = (told, options) => {
+    tell(told, options);
+    exit(told.exitCode ?? 0);
+  };
+  const program = new Command("winnow")
+    .description("Reads documents and answers with values that point back at the page.")
+    .version(packageVersion(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand(false)
+    .addHelpText("after", HELP)
+    .showHelpAfterError("(--help tells more)")
+    .exitOverride();
+  addReading(program, { signal, answer, exit });
+  addServing(program, { signal, answer, exit });
+  addAdministration(program, { signal, answer, exit });
+  addCompletion(program, argv[0] === "complete" && argv[1] === "--");
+  return program;
+}
+
+function packageVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return version;
+}

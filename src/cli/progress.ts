@@ -1,0 +1,68 @@
+/**
+ * How far a command is, as a bar on stderr where that is a terminal. Written by hand: the bars of prompt libraries take the keyboard to
+ * themselves, so that Ctrl-C is no signal any more and the terminal stops a command that runs in the background.
+ */
+import { clearLine, cursorTo } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
+import { paint, tellAside } from "./output.ts";
+
+const BAR_CHARACTERS = 30;
+/** Of a terminal that does not tell how wide it is. */
+const COLUMNS = 80;
+const TICK_MS = 1000;
+
+export type Progress = {
+  /** One of the things is done, and `next` begins. */
+  advance(next: string): void;
+  /** Writes to either stream without disturbing the bar. */
+  aside(write: () => void): void;
+  /** Takes the bar away and leaves a line in its place. */
+  done(line: string): void;
+  /** Takes the bar away, if it is still there. */
+  [Symbol.dispose](): void;
+};
+
+/** Counts up to `max`. Without a terminal, and for one thing alone, there is no bar, but all lines. */
+export function openProgress(max: number, first: string): Progress {
+  const { stderr } = process;
+  if (!stderr.isTTY || max < 2)
+    return { advance: () => undefined, aside: (write) => write(), done: tellAside, [Symbol.dispose]: () => undefined };
+  const start = performance.now();
+  let [count, name] = [0, first];
+  const clear = () => {
+    cursorTo(stderr, 0);
+    clearLine(stderr, 0);
+  };
+  const draw = () => {
+    const full = Math.floor((count / max) * BAR_CHARACTERS);
+    const seconds = Math.floor((performance.now() - start) / 1000);
+    const text = `  ${count}/${max}  ${seconds} s  ${stripVTControlCharacters(name)}`;
+    clear();
+    stderr.write(paint("green", "█".repeat(full), stderr) + paint("dim", "░".repeat(BAR_CHARACTERS - full), stderr));
+    stderr.write(text.slice(0, Math.max(0, (stderr.columns || COLUMNS) - BAR_CHARACTERS - 1)));
+  };
+  const timer = setInterval(draw, TICK_MS).unref();
+  let open = true;
+  const end = () => {
+    clearInterval(timer);
+    if (open) clear();
+    open = false;
+  };
+  draw();
+  return {
+    advance(next) {
+      [count, name] = [count + 1, next];
+      draw();
+    },
+    aside(write) {
+      clear();
+      write();
+      draw();
+    },
+    done(line) {
+      end();
+      tellAside(line);
+    },
+    [Symbol.dispose]: end,
+  };
+}

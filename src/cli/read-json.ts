@@ -1,0 +1,19 @@
+/** JSON files that the user names. */
+import { readFile } from "node:fs/promises";
+import type { Schema } from "#contract/schema/field.ts";
+import { schemaOf } from "./extract-file.ts";
+import { UsageError } from "./failures.ts";
+
+/** Throws UsageError that says what is wrong with the file. */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(cause.code === "ENOENT" ? `${file} does not exist.` : `${file} cannot be opened (${cause.code}).`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${file} is not valid JSON.`, { cause });
+  }
+}
+
+export const readSchema = async (file: string): Promise<Schema> => schemaOf(await readJson(file), file);

@@ -1,0 +1,93 @@
+/** `winnow measure` over documents of which we know what it finds right, wrong, missing and invented. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { winnowHere } from "../support/winnow-here.ts";
+
+const RIGHT = { invoice_number: "inv-00042", invoice_date: "2026-04-03", total: { amount: 1190, currency: "EUR" } };
+
+let folder: string;
+let labelled: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "winnow-measure-"));
+  labelled = path.join(folder, "labelled");
+  await mkdir(path.join(folder, "data"));
+  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+  await mkdir(labelled);
+  const pdf = await pdfOf(INVOICE);
+  const put = (name: string, content: Buffer | object) =>
+    writeFile(path.join(labelled, name), Buffer.isBuffer(content) ? content : JSON.stringify(content));
+  await put("schema.json", INVOICE_SCHEMA);
+  await put("good.pdf", pdf);
+  await put("good.expected.json", RIGHT);
+  await put("bad.pdf", pdf);
+  await put("bad.expected.json", { ...RIGHT, invoice_date: "2026-03-04", total: null, tax: 7 });
+  // Of this file the schema asks for one thing that is not there.
+  await put("more.pdf", pdf);
+  await put("more.schema.json", { fields: [...INVOICE_SCHEMA.fields, { name: "iban", type: "string", description: "IBAN" }] });
+  await put("more.expected.json", { ...RIGHT, iban: "DE37 9999 9999 0123 4567 89" });
+  await put("broken.pdf", Buffer.from("%PDF-1.4\nbroken"));
+  await put("broken.expected.json", RIGHT);
+  await put("unlabelled.pdf", pdf);
+  await put("lonely.expected.json", RIGHT);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const measure = (...args: string[]) => winnowHere(["measure", ...args], { WINNOW_DATA_DIR: path.join(folder, "data") });
+
+test("every value counts once, mistakes come the surest first, and a file that fails counts as all missing", async () => {
+  const { code, stdout, stderr } = await measure(labelled, "--json");
+  expect(code).toBe(0);
+  const score = JSON.parse(stdout);
+  // good: 3 right; bad: 1 right, 1 wrong, 1 invented; more: 3 right, 1 missing; broken: 3 missing.
+  expect(score).toMatchObject({ documents: 4, documents_right: 1, values: 12, right: 7, wrong: 1, missing: 4, invented: 1 });
+  expect(score).toMatchObject({ accuracy: 7 / 13, precision: 7 / 9, recall: 7 / 12 });
+  expect(score.fields).toContainEqual({ field: "/invoice_date", values: 4, right: 2, wrong: 1, missing: 1, invented: 0 });
+  expect(score.failed).toEqual([{ file: "broken.pdf", code: "corrupt_document", message: expect.any(String) }]);
+  const read = score.mistakes.filter(({ outcome }: { outcome: string }) => outcome !== "missing");
+  expect(read).toContainEqual(
+    expect.objectContaining({
+      file: "bad.pdf",
+      field: "/invoice_date",
+      outcome: "wrong",
+      expected: "2026-03-04",
+      read: "2026-04-03",
+      page: 1,
+      confidence: expect.any(Number),
+    }),
+  );
+  const sureness = score.mistakes.map(({ confidence }: { confidence: number | null }) => confidence ?? -1);
+  expect(sureness).toEqual([...sureness].sort((a, b) => b - a));
+  expect(score.calibration.reduce((sum: number, { values }: { values: number }) => sum + values, 0)).toBe(9);
+  expect(stderr.trim().split("\n").sort()).toEqual([
+    "4 documents measured",
+    "bad.expected.json: /tax is not as the schema says and is not compared.",
+    "lonely.expected.json has no document beside it.",
+    "unlabelled.pdf has no label (unlabelled.expected.json) and is left out.",
+  ]);
+});
+
+test("the report shows the same to people, and --at-least fails below", async () => {
+  const { code, stdout, stderr } = await measure(labelled, "--at-least", "60");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^\/invoice_date +4 +50\.0 +1 +1 +0$/m);
+  expect(stdout).toMatch(/^all +12 +58\.3 +1 +4 +1$/m);
+  expect(stdout).toContain("4 documents, 1 of them entirely right, 1 failed\naccuracy 53.8 %, precision 77.8 %, recall 58.3 %\n");
+  expect(stdout).toMatch(/^\d\.\d\d {2}bad\.pdf {2}\/invoice_date {2}page 1: expected "2026-03-04", read "2026-04-03"$/m);
+  expect(stdout).toMatch(/^broken\.pdf {2}corrupt_document: /m);
+  expect(stderr).toContain("The accuracy of 53.8 % is below the 60 % of --at-least.");
+});
+
+test("what cannot be measured is said before any file is read", async () => {
+  const empty = path.join(folder, "empty");
+  await mkdir(empty);
+  expect(await measure(empty)).toMatchObject({ code: 2, stderr: expect.stringContaining("x.expected.json") });
+  await writeFile(path.join(empty, "a.pdf"), "");
+  await writeFile(path.join(empty, "a.expected.json"), "{");
+  expect(await measure(empty)).toMatchObject({ code: 2, stderr: expect.stringContaining("a.schema.json") });
+  await writeFile(path.join(empty, "schema.json"), JSON.stringify(INVOICE_SCHEMA));
+  expect(await measure(empty)).toMatchObject({ code: 2, stderr: expect.stringContaining("a.expected.json is not valid JSON") });
+  expect(await measure(labelled, "--at-least", "much")).toMatchObject({ code: 2, stderr: expect.stringContaining("such as 95") });
+});

@@ -1,0 +1,83 @@
+/** What only a terminal and a shell show: the bar, colours, Ctrl-C, and the Tab key. */
+import { execFile, spawn } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { nodeEnv } from "../support/node-env.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const SAMPLES = path.join(ROOT, "samples");
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "winnow-terminal-"));
+  env = { ...nodeEnv(), TERM: "xterm", WINNOW_DATA_DIR: path.join(folder, "data") };
+  await mkdir(path.join(folder, "data"));
+  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Processes whose command names the data dir, as readers do. */
+async function processesOfOurs(): Promise<string[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  return commands.filter((command) => command.includes(folder) && command.includes("child/main"));
+}
+
+test.runIf(process.platform === "linux")("a terminal shows a bar; Ctrl-C ends the command with 130, and its readers with it", async () => {
+  const labelled = path.join(folder, "labelled");
+  await mkdir(labelled);
+  for (const name of ["a", "b"])
+    for (const kind of [".jpg", ".schema.json", ".expected.json"])
+      await copyFile(path.join(SAMPLES, `receipt-photo${kind}`), path.join(labelled, `${name}${kind}`));
+  const command = `${process.execPath} src/cli/winnow.ts measure ${labelled}`;
+  const terminal = spawn("script", ["-qefc", command, "/dev/null"], { cwd: ROOT, env });
+  let shown = "";
+  terminal.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => terminal.once("close", resolve));
+  await expect.poll(() => shown, { timeout: 60_000 }).toContain("0/2  0 s  a.jpg");
+  await expect.poll(processesOfOurs, { timeout: 60_000 }).not.toEqual([]);
+  terminal.stdin.write("\x03");
+  expect(await ended).toBe(130);
+  expect(shown).toContain("\x1b[31mStopped.\x1b[39m");
+  expect(await processesOfOurs()).toEqual([]);
+});
+
+describe("the Tab key", () => {
+  /** Answers as a shell gets them: what may follow, and after the colon whether files may (0), folders (16) or neither (4). */
+  async function completions(...words: string[]): Promise<string[]> {
+    const args = ["src/cli/winnow.ts", "complete", "--", ...words];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+    return stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t")[0] ?? "");
+  }
+
+  test("completes commands, options, choices, and files where files are expected", async () => {
+    expect(await completions("ev")).toEqual(["evaluate", ":4"]);
+    expect(await completions("keys", "create", "--t")).toEqual(["--tier", ":4"]);
+    expect(await completions("keys", "create", "--tier", "")).toEqual(["free", "pro", "enterprise", ":4"]);
+    expect(await completions("extract", "--provider", "o")).toEqual(["openai", ":4"]);
+    expect(await completions("extract", "a.pdf", "")).toEqual([":0"]);
+    expect(await completions("extract", "a.pdf", "--schema", "")).toEqual([":0"]);
+    expect(await completions("measure", "")).toEqual([":16"]);
+  });
+
+  test("bash asks and is answered", async () => {
+    const script = `
+      winnow() { "${process.execPath}" src/cli/winnow.ts "$@"; }
+      _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${COMP_WORDS[COMP_CWORD]}; }
+      source <(winnow complete bash)
+      COMP_WORDS=(winnow extract --provider o); COMP_CWORD=3
+      __winnow_complete 2> /dev/null
+      echo "\${COMPREPLY[@]}"
+      complete -p winnow`;
+    const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: ROOT, env });
+    expect(stdout).toBe("openai\ncomplete -o default -F __winnow_complete winnow\n");
+  });
+});
