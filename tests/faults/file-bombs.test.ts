@@ -209,11 +209,12 @@ test("F21: a worker killed while it reads leaves no reader and no folder behind"
   const folder = path.join(service.tempDir, (await readdir(service.tempDir)).find((name) => name.startsWith("winnow-reader")) ?? "");
   const id = await service.client.submit({ file_content: base64(bombs.pictureBomb(60_000)), extraction_schema: INVOICE_SCHEMA });
   await expect.poll(async () => (await service.client.wait(id, 0)).stage, { timeout: 10_000 }).toBe("reading");
-  const [, reader] = await processesBelow(worker);
+  const [, ...readers] = await processesBelow(worker);
   const left = async () => (await readdir(folder)).filter((name) => name.startsWith(`reader-${worker}-`));
-  expect(await left()).toHaveLength(1);
+  expect(await left()).toHaveLength(readers.length);
   kill(worker);
-  await expect.poll(() => isRunning(reader?.pid ?? 0), { timeout: 10_000 }).toBe(false);
+  const running = () => Promise.all(readers.map(({ pid }) => isRunning(pid)));
+  await expect.poll(running, { timeout: 10_000 }).toEqual(readers.map(() => false));
   await expect.poll(left, { timeout: 30_000 }).toEqual([]);
   await service.client.post(`/v1/tasks/${id}/cancel`);
 });
