@@ -5,9 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const START = fileURLToPath(new URL("../../src/main/start.ts", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../src/cli/winnow.ts", import.meta.url));
 const READY_MS_MAX = 60_000;
 const STOP_MS_MAX = 20_000;
 
@@ -26,8 +28,7 @@ export async function startDemoService(signal: AbortSignal): Promise<DemoService
     WINNOW_LOG_LEVEL: "error",
   };
   // In a process group of its own, so that Ctrl-C reaches the demo alone, which then stops the service in order.
-  const supervisor = spawn(process.execPath, ["src/main/start.ts"], {
-    cwd: ROOT,
+  const supervisor = spawn(process.execPath, [START], {
     env,
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
@@ -35,8 +36,7 @@ export async function startDemoService(signal: AbortSignal): Promise<DemoService
   const started = readyUrl(supervisor);
   stack.defer(() => stop(supervisor, started, dataDir));
   const url = await Promise.race([started, aborted(signal)]);
-  const command = ["src/cli/winnow.ts", "keys", "create", "--name", "demo"];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env, signal });
+  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, "keys", "create", "--name", "demo"], { env, signal });
   const whole = stack.move();
   const ended = new AbortController();
   supervisor.once("exit", () => ended.abort(new Error("The service ended before it had read all documents.")));

@@ -1,6 +1,6 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
-import { constants, setPriority } from "node:os";
+import { constants, getPriority, setPriority } from "node:os";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
@@ -21,7 +21,8 @@ const GRACE_MS = 20_000;
 const BATCH_NICE = 9;
 
 // Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// One that gives way already, such as below systemd's Nice=, keeps to that: without root it may not take it back.
+setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 const config = readConfig();
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice: BATCH_NICE }));

