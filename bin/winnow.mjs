@@ -10,8 +10,7 @@ const HELP =
   "Winnow needs Node 24. It brings one as the package `node`, which is not whole: npm was kept from running its install script. " +
   "Run `npm rebuild`, or use Node 24 itself.\n";
 
-const OWN_FILES = { start: "../src/main/start.ts", demo: "../scripts/demo.ts" };
-const entry = new URL(OWN_FILES[process.argv[2]] ?? "../src/cli/winnow.ts", import.meta.url);
+const entry = new URL("../src/cli/winnow.ts", import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR_MIN) await import(entry.href);
 else runUnder(broughtNode());

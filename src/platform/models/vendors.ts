@@ -46,10 +46,16 @@ async function call(dispatcher: Agent, input: string | URL | Request, init: Requ
 
 /** A server without a key still gets a header: the SDK insists on one. */
 const NO_KEY = "none";
+/** Said here, as the SDKs would look into the environment for them otherwise, and fail where a variable is there and empty. */
+const VENDORS: Record<Provider, string> = {
+  openai: "https://api.openai.com/v1",
+  anthropic: "https://api.anthropic.com/v1",
+  gemini: "https://generativelanguage.googleapis.com/v1beta",
+};
 
 export function languageModel(provider: Provider, settings: ModelSettings, { fetch }: ModelClient): LanguageModelV4 {
   const { model, api } = settings;
-  const options = { apiKey: settings.apiKey ?? NO_KEY, fetch, ...(settings.baseUrl === null ? {} : { baseURL: settings.baseUrl }) };
+  const options = { apiKey: settings.apiKey ?? NO_KEY, fetch, baseURL: settings.baseUrl ?? VENDORS[provider] };
   if (provider === "anthropic") return createAnthropic(options)(model);
   if (provider === "gemini") return createGoogle(options)(model);
   const openai = createOpenAI(options);
