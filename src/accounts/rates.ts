@@ -20,8 +20,12 @@ export type Rates = {
   takeAnonymous(by: string, perMinute: number): Promise<number>;
 };
 
-/** So many counts in a row that failed or took too long: the others are not waited for. Fewer are a busy moment, and are asked again. */
+/**
+ * So many counts in a row that failed or took too long, or two and none that succeeded for so long: the others are not waited for. Fewer
+ * are a busy moment, and are asked again. Requests of one key wait for each other, so that their failures are few and far apart.
+ */
 const FAILURES_MAX = 6;
+const SILENT_MS_MAX = 180;
 /** Then one request in this time tries whether they are back. */
 const AWAY_MS = 1_000;
 
@@ -81,14 +85,20 @@ const AWAY = new Error("the counts are not waited for");
 
 function openShared(log: Log) {
   let failures = 0;
+  /** When the first of those failures in a row was asked. */
+  let failingSince = 0;
+  let away = false;
   let tryAgainAt = 0;
   /** Who waits for a count, perhaps for a connection first. */
   const waiting = new Set<(reason: Error) => void>();
-  const fail = (error: unknown): void => {
+  const fail = (error: unknown, askedAt: number): void => {
+    if (failures === 0) failingSince = askedAt;
     failures++;
     tryAgainAt = performance.now() + AWAY_MS;
-    if (failures < FAILURES_MAX) return;
-    if (failures === FAILURES_MAX) log.warn({ err: error }, "rates are counted by each process alone until the database counts them again");
+    const silent = failures > 1 && performance.now() - failingSince >= SILENT_MS_MAX;
+    if (failures < FAILURES_MAX && !silent) return;
+    if (!away) log.warn({ err: error }, "rates are counted by each process alone until the database counts them again");
+    away = true;
     for (const giveUp of waiting) giveUp(AWAY);
   };
   const inTime = async <T>(count: () => Promise<T>): Promise<T> => {
@@ -104,20 +114,22 @@ function openShared(log: Log) {
   return {
     /** What `count` gives, or `alone`, when the counts are away. Rejects when there is no connection to the database. */
     async ask<T>(count: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
-      if (failures >= FAILURES_MAX) {
+      if (away) {
         if (performance.now() < tryAgainAt) return alone();
         tryAgainAt = performance.now() + AWAY_MS;
       }
       for (const isLast of [false, true]) {
+        const askedAt = performance.now();
         try {
           const counted = await inTime(count);
           failures = 0;
+          away = false;
           return counted;
         } catch (error) {
           if (error === AWAY) break;
           if (!(error instanceof pg.DatabaseError)) throw error;
-          fail(error);
-          if (isLast || failures >= FAILURES_MAX) break;
+          fail(error, askedAt);
+          if (isLast || away) break;
         }
       }
       return alone();
