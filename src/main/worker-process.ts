@@ -1,6 +1,6 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
-import { constants, getPriority, setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import { childDirSweeps } from "#documents/pool/child-dirs.ts";
 import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
 import { readConfig } from "#platform/config.ts";
@@ -20,12 +20,12 @@ const GRACE_MS = 20_000;
 /** So that a résumé of a batch that is being read does not keep a single document from the processor. */
 const BATCH_NICE = 9;
 
+const config = readConfig();
 // Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
 // One that gives way already, such as below systemd's Nice=, keeps to that: without root it may not take it back.
-setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
-
-const config = readConfig();
-const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice: BATCH_NICE }));
+if (config.workerNice > getPriority()) setPriority(config.workerNice);
+const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
+const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice }));
 stack.use(
   startSweeping(deps.log, [
     ...taskSweeps(deps),

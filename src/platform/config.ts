@@ -32,6 +32,8 @@ export type Config = {
   storage: StorageConfig;
   role: Role;
   workers: number;
+  /** How far worker processes give way to others, as nice(1) counts: 0 to 19. */
+  workerNice: number;
   defaultProvider: ProviderName;
   models: ModelsConfig;
   allowHosts: AllowedHosts;
@@ -89,6 +91,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     storage: storageOf(env, dataDir),
     role,
     workers: integer(env, "WINNOW_WORKERS", availableParallelism(), 1, 256),
+    workerNice: integer(env, "WINNOW_WORKER_NICE", 10, 0, 19),
     defaultProvider: defaultProviderOf(env, models),
     models,
     allowHosts: allowHostsOf(env),

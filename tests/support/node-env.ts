@@ -2,4 +2,5 @@
 export const nodeEnv = (): Record<string, string | undefined> => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  WINNOW_WORKER_NICE: process.env.WINNOW_WORKER_NICE,
 });
