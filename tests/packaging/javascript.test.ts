@@ -33,5 +33,5 @@ test("a file that names one which is not in the package stops the release", () =
 test("`winnow` works in a clone, and ends as the command ends", async () => {
   const winnow = (...args: string[]) => promisify(execFile)(process.execPath, [path.join(ROOT, "bin/winnow.mjs"), ...args]);
   expect((await winnow("--help")).stdout).toContain("Usage: winnow");
-  await expect(winnow("no-such-command")).rejects.toMatchObject({ code: 1 });
+  await expect(winnow("no-such-command")).rejects.toMatchObject({ code: 2 });
 });
