@@ -1,12 +1,12 @@
 /** What one document costs each part of the service: CPU of API, database, worker and readers, write-ahead log, disk. docs/scaling.md rests on it. */
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { processesBelow } from "../tests/support/process-table.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
-import { type Finding, timed } from "./report.ts";
-import { invoices, SCHEMA, type Subject, startSubject } from "./subject.ts";
+import type { Finding } from "./report.ts";
+import { documentRate, invoices, type Subject, scans, startSubject } from "./subject.ts";
 
 const DOCUMENTS = 400;
 const WARM_UP = 200;
@@ -19,14 +19,12 @@ export async function costs(): Promise<Finding> {
   await database.connect();
   try {
     const files = await invoices(50);
-    const scans = await Promise.all(
-      ["receipt-photo.jpg", "form-scan.png"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))),
-    );
-    await process(subject, files, WARM_UP);
-    await process(subject, scans, 2);
-    const text = await spent(subject, database, () => process(subject, files, DOCUMENTS));
-    const scan = await spent(subject, database, () => process(subject, scans, SCANS));
-    const idle = await spent(subject, database, () => new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000)));
+    const pictures = await scans();
+    await documentRate(subject.client, files, WARM_UP);
+    await documentRate(subject.client, pictures, 2);
+    const text = await spent(subject, database, () => documentRate(subject.client, files, DOCUMENTS));
+    const scan = await spent(subject, database, () => documentRate(subject.client, pictures, SCANS));
+    const idle = await spent(subject, database, () => sleep(IDLE_SECONDS * 1000));
     const each = (figures: Spent, count: number, label: string) =>
       Object.fromEntries(Object.entries(figures).map(([key, value]) => [`${label}: ${key}`, value / count]));
     return {
@@ -75,13 +73,4 @@ async function usage({ processes }: Subject, database: pg.Client): Promise<Spent
     transactions: Number(rows[0]?.transactions),
     "WAL kB": Number(rows[0]?.wal) / 1024,
   };
-}
-
-async function process({ client }: Subject, files: readonly Buffer[], count: number): Promise<void> {
-  const ids: string[] = [];
-  await timed(count, 8, async (index) => {
-    const file = files[index % files.length] ?? Buffer.alloc(0);
-    ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
-  });
-  for (const id of ids) if ((await client.wait(id, 60)).status !== "completed") throw new Error(`task ${id} is not completed`);
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { LiteParse } from "@llamaindex/liteparse";
 import type { Client } from "../tests/support/client.ts";
 import { clientOf, type Processes, startProcesses } from "../tests/support/processes.ts";
+import { timed } from "./report.ts";
 
 export type Subject = { client: Client; processes: Processes; dataDir: string; [Symbol.asyncDispose](): Promise<void> };
 
@@ -51,6 +52,26 @@ export async function invoices(count: number): Promise<Buffer[]> {
   return Array.from({ length: count }, (_, index) =>
     Buffer.concat([files[index % files.length] ?? Buffer.alloc(0), Buffer.from(`\n% ${index}\n`)]),
   );
+}
+
+/** Scans of one page: a photographed receipt and a filled-in form. */
+export const scans = (): Promise<Buffer[]> =>
+  Promise.all(["receipt-photo.jpg", "form-scan.png"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))));
+
+/** Documents per second: `count` are submitted as fast as they are taken, `files` in turn; the clock stops when the last is completed. */
+export async function documentRate(client: Client, files: readonly Buffer[], count: number): Promise<number> {
+  const ids: string[] = [];
+  const seconds = await timed(1, 1, async () => {
+    await timed(count, 8, async (index) => {
+      const file = files[index % files.length] ?? Buffer.alloc(0);
+      ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
+    });
+    for (const id of ids) {
+      const { status, error } = await client.wait(id, 60);
+      if (status !== "completed") throw new Error(`task ${id} is ${status}: ${error?.message}`);
+    }
+  });
+  return count / seconds;
 }
 
 /** Resident memory of a process in MB: now, and the highest so far. */

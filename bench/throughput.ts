@@ -1,7 +1,7 @@
 /** Documents per second end to end, against raw liteparse on the same files and cores. */
 import { availableParallelism } from "node:os";
 import { type Finding, timed } from "./report.ts";
-import { invoices, rawParser, SCHEMA, startSubject } from "./subject.ts";
+import { documentRate, invoices, rawParser, startSubject } from "./subject.ts";
 
 const DOCUMENTS = 400;
 
@@ -9,8 +9,8 @@ export async function throughput(): Promise<Finding> {
   const files = await invoices(50);
   const raw = Math.max(await rawRate(files, DOCUMENTS), await rawRate(files, DOCUMENTS));
   await using subject = await startSubject();
-  await winnowRate(subject.client, files, 60);
-  const winnow = Math.max(await winnowRate(subject.client, files, DOCUMENTS), await winnowRate(subject.client, files, DOCUMENTS));
+  await documentRate(subject.client, files, 60);
+  const winnow = Math.max(await documentRate(subject.client, files, DOCUMENTS), await documentRate(subject.client, files, DOCUMENTS));
   return {
     name: "documents/s / raw liteparse",
     value: winnow / raw,
@@ -25,21 +25,5 @@ export async function rawRate(files: readonly Buffer[], count: number): Promise<
   const parser = await rawParser(availableParallelism());
   const seconds = await timed(count, availableParallelism() * 2, (index) => parser.parse(files[index % files.length] ?? Buffer.alloc(0)));
   parser.close();
-  return count / seconds;
-}
-
-/** All are submitted as fast as they are taken; the clock stops when the last is completed. */
-async function winnowRate(client: Awaited<ReturnType<typeof startSubject>>["client"], files: Buffer[], count: number): Promise<number> {
-  const ids: string[] = [];
-  const seconds = await timed(1, 1, async () => {
-    await timed(count, 8, async (index) => {
-      const file = files[index % files.length] ?? Buffer.alloc(0);
-      ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
-    });
-    for (const id of ids) {
-      const task = await client.wait(id, 60);
-      if (task.status !== "completed") throw new Error(`task ${id} is ${task.status}: ${task.error?.message}`);
-    }
-  });
   return count / seconds;
 }

@@ -1,8 +1,7 @@
 /** Throughput of one, two and four worker processes, for documents with text and for scans, and what each worker holds in memory. */
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { type Finding, quantile, timed } from "./report.ts";
-import { invoices, memoryOf, SCHEMA, type Subject, startSubject } from "./subject.ts";
+import { type Finding, quantile } from "./report.ts";
+import { documentRate, invoices, memoryOf, type Subject, scans, startSubject } from "./subject.ts";
 
 const COUNTS = [1, 2, 4];
 const DOCUMENTS = 300;
@@ -12,18 +11,16 @@ const WARM_UP = 60;
 
 export async function workers(): Promise<Finding> {
   const text = await invoices(50);
-  const scans = await Promise.all(
-    ["receipt-photo.jpg", "form-scan.png"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))),
-  );
+  const pictures = await scans();
   const details: Record<string, number> = { cores: availableParallelism() };
   const perSecond = new Map<number, { text: number; scans: number }>();
   for (const count of COUNTS) {
     await using subject = await startSubject({ WINNOW_WORKERS: String(count) });
-    await rateOf(subject, text, WARM_UP);
-    await rateOf(subject, scans, 2 * count);
+    await documentRate(subject.client, text, WARM_UP);
+    await documentRate(subject.client, pictures, 2 * count);
     const rates = {
-      text: Math.max(await rateOf(subject, text, DOCUMENTS), await rateOf(subject, text, DOCUMENTS)),
-      scans: await rateOf(subject, scans, SCANS),
+      text: Math.max(await documentRate(subject.client, text, DOCUMENTS), await documentRate(subject.client, text, DOCUMENTS)),
+      scans: await documentRate(subject.client, pictures, SCANS),
     };
     perSecond.set(count, rates);
     details[`${count}: documents with text/s`] = rates.text;
@@ -39,22 +36,6 @@ export async function workers(): Promise<Finding> {
     target: { kind: "at least", value: 1.8 },
     details: { "documents with text/s, 2 workers / 1": two.text / one.text, ...details },
   };
-}
-
-/** All are submitted as fast as they are taken; the clock stops when the last is completed. */
-async function rateOf({ client }: Subject, files: readonly Buffer[], count: number): Promise<number> {
-  const ids: string[] = [];
-  const seconds = await timed(1, 1, async () => {
-    await timed(count, 8, async (index) => {
-      const file = files[index % files.length] ?? Buffer.alloc(0);
-      ids.push(await client.submit({ file_content: file.toString("base64"), extraction_schema: SCHEMA, cache: "off" }));
-    });
-    for (const id of ids) {
-      const { status, error } = await client.wait(id, 60);
-      if (status !== "completed") throw new Error(`task ${id} is ${status}: ${error?.message}`);
-    }
-  });
-  return count / seconds;
 }
 
 /** Resident, of the worker processes without the readers that they start. */

@@ -50,11 +50,11 @@ async function demo(signal: AbortSignal): Promise<void> {
   }
   line(`\nAll ${COUNT} files were read in ${seconds(done)}. The service is stopped and its folder is gone.`);
   line("\nWhat next:");
-  line("  npm start                                                 run it: http://127.0.0.1:8080, reference at /docs");
-  line("  npm run --silent winnow -- keys create --name me          a key of your own, also while it runs");
-  line("  npm run --silent winnow -- extract FILE --schema SCHEMA   read one file, no server; schemas: samples/*.schema.json");
-  line("  npm run --silent winnow -- evaluate FILE --job AD         score one résumé for a job ad: samples/job-ad.txt");
-  line("  README.md                                                 sending documents, schemas, webhooks, running it for real");
+  line("  npx winnow start                          run it: http://127.0.0.1:8080, reference at /docs");
+  line("  npx winnow keys create --name me          a key of your own, also while it runs");
+  line("  npx winnow extract FILE --schema SCHEMA   read one file, no server; schemas: samples/*.schema.json");
+  line("  npx winnow evaluate FILE --job AD         score one résumé for a job ad: samples/job-ad.txt");
+  line("  README.md                                 sending documents, schemas, webhooks, running it for real");
 }
 
 /** Gives the id of the task. */

@@ -85,7 +85,7 @@ const SUBJECTS: Record<string, Open> = {
   },
   "tesseract.js": async (scratch) => {
     const { createWorker } = (await packageOf(scratch, "tesseract.js")).default;
-    const worker = await createWorker("eng", 1, { langPath: process.env.TESSDATA ?? "", gzip: true, cacheMethod: "none" });
+    const worker = await createWorker("eng", 1, { langPath: process.env.TESSDATA ?? "", gzip: false, cacheMethod: "none" });
     return async (file) => ({ text: (await worker.recognize(await readFile(file))).data.text });
   },
 };

@@ -4,6 +4,7 @@
  * GraphicsMagick and Ghostscript on the machine, and are left out without them.
  */
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -70,6 +71,8 @@ async function install(scratch: string): Promise<void> {
   await writeFile(path.join(scratch, "package.json"), '{"private": true}');
   await writeFile(path.join(scratch, "to-the-model.cjs"), TO_THE_MODEL);
   await unpackTessdata(path.join(scratch, "tessdata"));
+  // npm fails on a second install beside documind, whose own packages are links.
+  if (existsSync(path.join(scratch, "node_modules"))) return;
   // Their install scripts fetch programs that Debian has as well.
   await promisify(execFile)("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...PACKAGES], { cwd: scratch });
 }
@@ -84,8 +87,11 @@ https.request = (options, done) => http.request({ ...options, protocol: "http:",
 
 /** Null when all are there. */
 async function missingPrograms(): Promise<string | null> {
-  for (const program of ["gm", "gs"]) {
-    const there = await promisify(execFile)(program, ["-v"]).then(
+  for (const [program, word] of [
+    ["gm", "version"],
+    ["gs", "--version"],
+  ] as const) {
+    const there = await promisify(execFile)(program, [word]).then(
       () => true,
       () => false,
     );
@@ -134,7 +140,7 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
     const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
     clearInterval(watch);
     const lines = out.split("\u001e").slice(1);
-    if (lines.length === 0) failed = errors.trim().split("\n").at(-1) ?? "no answer";
+    if (lines.length === 0) failed = errors.split("\n").find((line) => line.includes("Error")) ?? "no answer";
     told.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as Told));
   }
   const score = told.map(scoreOf);

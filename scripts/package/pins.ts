@@ -1,6 +1,6 @@
 /**
  * The exact versions that a package brings. npm reads neither the lock nor the `overrides` of what it installs from a file, but it takes what is already there:
- * so every package of our lock's first level is a dependency of the package itself, in our version. What lies deeper (25 of 374) keeps its range.
+ * so every package of our lock's first level is a dependency of the package itself, in our version. What lies deeper keeps its range.
  */
 import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";

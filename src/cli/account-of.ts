@@ -6,6 +6,6 @@ import type { Db } from "#platform/postgres/db.ts";
 export async function accountOf(db: Db, email: string): Promise<string> {
   const accountId = await findAccount(db, email);
   if (accountId !== null) return accountId;
-  const make = `npm run --silent winnow -- keys create --name NAME --account ${email}`;
+  const make = `npx winnow keys create --name NAME --account ${email}`;
   throw new Error(`There is no account ${email}. It is made with its first key: ${make}`);
 }

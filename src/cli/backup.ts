@@ -31,7 +31,7 @@ export async function backup(folder: string, signal: AbortSignal): Promise<Told>
     record: { folder: to },
     lines: [],
     notes: [
-      `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npm start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.`,
+      `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npx winnow start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.`,
     ],
   };
 }

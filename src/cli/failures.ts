@@ -14,6 +14,14 @@ export class UsageError extends Error {}
 /** A file that is not there, or may not be opened. */
 export class FileError extends Error {}
 
+/** Why a file could not be read, to go on with after its name. */
+export function whyUnread(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOENT") return "does not exist.";
+  if (code === "EISDIR") return "is a folder.";
+  return `cannot be opened (${code}).`;
+}
+
 class Stopped extends Error {
   readonly exitCode: number;
 

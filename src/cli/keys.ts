@@ -38,12 +38,12 @@ export async function keysList(signal: AbortSignal): Promise<Told> {
     const used = key.lastUsedAt ? `last used ${key.lastUsedAt.toISOString()}` : "never used";
     return `${key.id}  ${state.padEnd(7)}  …${key.lastFour}  ${key.email}  ${key.tier}  “${key.name}”  made ${key.createdAt.toISOString()}  ${used}`;
   });
-  const none = ["There is no key yet. Make one with: npm run --silent winnow -- keys create --name NAME"];
+  const none = ["There is no key yet. Make one with: npx winnow keys create --name NAME"];
   return { record: { keys: record }, lines, notes: keys.length === 0 ? none : [] };
 }
 
 export async function keysRevoke(keyId: string, signal: AbortSignal): Promise<Told> {
   if (!(await withDatabase(signal, (db) => revokeKey(db, { accountId: null, ...BY_COMMAND }, keyId))))
-    throw new Error(`There is no active key ${keyId}. See them with: npm run --silent winnow -- keys list`);
+    throw new Error(`There is no active key ${keyId}. See them with: npx winnow keys list`);
   return { record: { id: keyId, revoked: true }, lines: [], notes: [`${keyId} is revoked.`] };
 }

@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import type { Schema } from "#contract/schema/field.ts";
 import { schemaOf } from "./extract-file.ts";
-import { UsageError } from "./failures.ts";
+import { UsageError, whyUnread } from "./failures.ts";
 
 /** Throws UsageError that says what is wrong with the file. */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(cause.code === "ENOENT" ? `${file} does not exist.` : `${file} cannot be opened (${cause.code}).`, { cause });
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new UsageError(`${file} ${whyUnread(cause)}`, { cause });
   });
   try {
     return JSON.parse(text);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import { readConfig } from "#platform/config.ts";
-import { FileError } from "./failures.ts";
+import { FileError, whyUnread } from "./failures.ts";
 
 export async function openReaderHere(): Promise<DocumentReader> {
   const { readerDirs } = readConfig();
@@ -21,13 +21,6 @@ export async function readDocumentFile(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new FileError(`${file} ${whyNot(error)}`, { cause: error });
+    throw new FileError(`${file} ${whyUnread(error)}`, { cause: error });
   }
-}
-
-function whyNot(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "ENOENT") return "does not exist.";
-  if (code === "EISDIR") return "is a folder.";
-  return `cannot be opened (${code}).`;
 }

@@ -33,7 +33,7 @@ export type Service = {
 export async function startService(config: Config, signal: AbortSignal): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel, "supervisor");
-  stack.use(await lockDataDir(config.dataDir, "npm start"));
+  stack.use(await lockDataDir(config.dataDir, "winnow start"));
   if (config.database.kind === "embedded") stack.use(await keepPostgres(config.database.folder, log));
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
@@ -74,8 +74,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
-const ownerLinkOf = async (db: Db, url = ""): Promise<string | null> =>
-  url === "" || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
+const ownerLinkOf = async (db: Db, url: string | undefined): Promise<string | null> =>
+  url === undefined || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
 
 /** An external database may come up after us. */
 async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {

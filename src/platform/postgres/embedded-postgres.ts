@@ -141,9 +141,7 @@ async function start(folder: string, postgres: string, launcher: Launcher, onLog
   while (!(await embeddedPostgresAnswers(folder))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       child.kill("SIGKILL");
-      throw new Error(
-        `The embedded PostgreSQL did not start in ${folder}: ${last || "no output"}. Run \`npm run --silent winnow -- doctor\`.`,
-      );
+      throw new Error(`The embedded PostgreSQL did not start in ${folder}: ${last || "no output"}. Run \`npx winnow doctor\`.`);
     }
     await sleep(20);
   }

@@ -54,7 +54,7 @@ export type ConsumerOptions<N extends JobName> = {
   /** Jobs at a time; asked before each fetch. */
   slots: () => number;
   /** Least time between two fetches, ms; asked before each. */
-  pauseMs?: () => number;
+  pauseMs: () => number;
   /** Has to call `complete`, once. A rejection gives the job back to the queue. */
   handle(job: TakenJob<N>): Promise<void>;
   /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
@@ -91,7 +91,7 @@ export function consume<N extends JobName>(deps: ConsumerDeps, options: Consumer
     const slots = options.slots();
     const { free, busyPerSlot, busy: busyMost } = FETCH_PAUSE_MS;
     const usual = busy() * 2 > slots ? Math.min(busyMost, slots * busyPerSlot) : free;
-    const pause = Math.max(usual, options.pauseMs?.() ?? 0);
+    const pause = Math.max(usual, options.pauseMs());
     timer = setTimeout(
       () => {
         fetching = fetchJobs();
