@@ -21,7 +21,9 @@ const BACKLOG = 4_096;
 
 const config = readConfig();
 const stopping = new AbortController();
-const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own));
+const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) =>
+  composeApi(config, stopping.signal, own, { scorerReady: true }),
+);
 const forAll = { ...deps, db: deps.systemDb };
 stack.use(
   startSweeping(deps.log, [

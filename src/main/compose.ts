@@ -105,7 +105,13 @@ async function composeBase(
   };
 }
 
-export async function composeApi(config: Config, stopping: AbortSignal, stack: AsyncDisposableStack): Promise<HttpDeps> {
+/** `scorerReady`: so that the first who asks for a score does not wait for it. */
+export async function composeApi(
+  config: Config,
+  stopping: AbortSignal,
+  stack: AsyncDisposableStack,
+  { scorerReady = false } = {},
+): Promise<HttpDeps> {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
@@ -113,7 +119,7 @@ export async function composeApi(config: Config, stopping: AbortSignal, stack: A
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
-  const scorer = stack.use(openScorer({ ready: true }));
+  const scorer = stack.use(openScorer({ ready: scorerReady }));
   const suggester = stack.use(openSuggester());
   return {
     ...base,

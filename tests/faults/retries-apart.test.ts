@@ -28,19 +28,22 @@ test.each([1, 2, 3])("J13: pauses after attempt %i are of twice the length befor
   expect(busiest(pauses.map((seconds) => seconds * 1000))).toBeLessThan(SHARE_MAX);
 });
 
-/** The breaker opens and probes in between, which takes its time. */
+/** As long as it lasts the breaker lets a call through now and then; the others wait, and what waits must not come back as one. */
+const OUTAGE_MS = 25_000;
+
 test.runIf(process.env.STORM)(
-  "J13: 100 tasks that a provider fails three times each come back apart, later and later",
+  "J13: 100 tasks at once that meet a provider's outage come back apart, later and later, and are all done after it",
   async () => {
     const answer = pointingModel({ fields: { "/reference": /Reference: (\S+)/ } });
     await using server = await startModelServer();
     await using service = await startTestService({ env: server.env("openai") });
     const asks = new Map<string, number[]>();
+    let since: number | undefined;
     server.always((asked) => {
       const word = /canary-\d+/.exec(asked.text)?.[0] ?? "";
-      const times = [...(asks.get(word) ?? []), asked.at];
-      asks.set(word, times);
-      return times.length <= 3 ? { status: 503 } : { reply: answer(asked) };
+      asks.set(word, [...(asks.get(word) ?? []), asked.at]);
+      since ??= asked.at;
+      return asked.at - since < OUTAGE_MS ? { status: 503 } : { reply: answer(asked) };
     });
     const client = await service.account();
     const documents = await Promise.all(
@@ -53,25 +56,21 @@ test.runIf(process.env.STORM)(
       ),
     );
     await expect
-      .poll(
-        async () =>
-          (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter(({ status }) => status === "completed" || status === "failed")
-            .length,
-        {
-          timeout: 280_000,
-          interval: 1_000,
-        },
-      )
+      .poll(async () => (await Promise.all(ids.map((id) => client.wait(id, 0)))).filter(({ status }) => status === "completed").length, {
+        timeout: 140_000,
+        interval: 1_000,
+      })
       .toBe(TASKS);
     const times = [...asks.values()];
-    const again = times.flatMap(([, ...later]) => later);
+    const again = times.flat().filter((at) => at - (since ?? 0) > 1_000);
     const gaps = [1, 2, 3].map((n) => times.flatMap((each) => (each[n] === undefined ? [] : [each[n] - (each[n - 1] ?? 0)])));
     figure(
       null,
-      `${again.length} repetitions, ${(100 * busiest(again)).toFixed(1)} % in the busiest tenth of a second; shortest gaps ${gaps.map((each) => Math.min(...each))} ms`,
+      `${again.length} calls after the first second, ${(100 * busiest(again)).toFixed(1)} % in the busiest tenth of a second; shortest gaps ${gaps.filter((each) => each.length > 0).map((each) => Math.round(Math.min(...each)))} ms`,
     );
     expect(busiest(again)).toBeLessThan(SHARE_MAX);
-    for (const [n, each] of gaps.entries()) expect(Math.min(...each)).toBeGreaterThanOrEqual(0.5 * 2_000 * 2 ** n);
+    for (const [n, each] of gaps.entries())
+      expect(Math.min(Number.POSITIVE_INFINITY, ...each)).toBeGreaterThanOrEqual(0.5 * 2_000 * 2 ** n);
   },
-  300_000,
+  180_000,
 );

@@ -1,6 +1,6 @@
 /** Pages in a real Chromium for a test file. */
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, describe, expect } from "vitest";
 import { CHROMIUM, launchChromium } from "./chromium.ts";
 
 /** Skipped, and counted as skipped, on a machine without Chromium. */
@@ -8,6 +8,9 @@ export const describeInBrowser = describe.skipIf(CHROMIUM === undefined);
 
 /** For one thing to come about; long, as two cores may have other tests to run. */
 const WAIT_MS_MAX = 60_000;
+
+/** One for all files of a test process, as its start costs two seconds of a core; Playwright ends it with the process. */
+let browser: Promise<Browser> | undefined;
 
 /** `host`: the only one it may ask; without it that of the address. */
 export type OpenPage = (url: string, options?: BrowserContextOptions, host?: string) => Promise<Page>;
@@ -17,17 +20,16 @@ export type OpenPage = (url: string, options?: BrowserContextOptions, host?: str
  * fails the test file at its end.
  */
 export function useBrowser(): OpenPage {
-  let browser: Browser;
   const faults: string[] = [];
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
+  const contexts: BrowserContext[] = [];
   afterAll(async () => {
-    await browser?.close();
+    await Promise.all(contexts.map((context) => context.close()));
     expect(faults).toEqual([]);
   });
   return async (url, options = {}, host = new URL(url).host) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    browser ??= launchChromium();
+    const context = await (await browser).newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    contexts.push(context);
     context.setDefaultTimeout(WAIT_MS_MAX);
     const page = await context.newPage();
     page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));

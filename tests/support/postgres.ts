@@ -1,5 +1,5 @@
 /** One real PostgreSQL and the OCR data for the whole run, with a migrated database that each test file's own is cloned from. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { glob, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -23,6 +23,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-test-"));
   // Compiled once for all processes of the run: a process starts in half the time.
   process.env.NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, "../../node_modules/.cache/compiled");
+  // Readers keep theirs as long as the version stays; here the sources change.
+  for await (const kept of glob(`${process.env.NODE_COMPILE_CACHE}/*/readers-*`)) await rm(kept, { recursive: true });
   const server = await startEmbeddedPostgres(path.join(folder, "postgres"), () => undefined);
   if (!("host" in server.connection)) throw new Error("the test database has a socket");
   const admin = new pg.Client(server.connection);

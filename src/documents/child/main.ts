@@ -3,6 +3,7 @@
  * capped resources and an empty environment; ends when its parent is gone, whatever it is doing.
  */
 import { accessSync, constants } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
@@ -55,4 +56,6 @@ socket.on("data", (chunk: Buffer) => {
 });
 socket.on("close", end);
 socket.on("error", end);
+// No later: what it writes is kept for other readers (pool/compiled.ts).
+flushCompileCache();
 send({ kind: "ready" });

@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
 import { capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
+import { compiledFor } from "./compiled.ts";
 import type { Confinement } from "./confinement.ts";
 import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
@@ -71,10 +72,11 @@ export class ReaderChild {
       options.entry,
       options.tessdataDir,
     ];
+    const compiled = compiledFor(dir);
     const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
       cwd: dir,
       // One thread per child: the pool is what uses the cores. MALLOC_ARENA_MAX keeps freed memory from being held by threads.
-      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" },
+      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2", ...compiled.env },
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });
@@ -83,6 +85,7 @@ export class ReaderChild {
     await started.exchange((finish) => (reply) => {
       if (reply.kind === "ready") finish();
     });
+    await compiled.keep();
     started.hold(false);
     return started;
   }
