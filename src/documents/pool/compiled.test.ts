@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { glob, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -24,12 +24,12 @@ test("what a reader compiled before its first document serves later ones, which 
   await Promise.all(["one", "two"].map((name) => compiles(name).keep()));
   const later = compiledFor(path.join(folder, "three"), own).env.NODE_COMPILE_CACHE ?? "";
   expect(path.dirname(later)).toBe(own);
-  const places = [later, ...(await Array.fromAsync(glob(`${later}/**/*`)))];
+  const places = [later, ...(await readdir(later, { recursive: true })).map((name) => path.join(later, name))];
   expect(places.length).toBeGreaterThan(2);
   for (const place of places) {
     const { uid, mode } = await stat(place);
     expect([place, uid, mode & 0o022]).toEqual([place, process.getuid?.(), 0]);
   }
   await compiles("four").keep();
-  expect(await Array.fromAsync(glob(`${own}/readers-*-*`))).toEqual([]);
+  expect(await readdir(own)).toEqual([path.basename(later)]);
 });
