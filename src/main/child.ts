@@ -36,12 +36,14 @@ export type Death = { instance: string; held: { name: JobName; claim: Claim }[] 
 type ChildOptions = {
   log: Log;
   env: NodeJS.ProcessEnv;
+  /** Options of Node and V8. */
+  execArgv: string[];
   onDeath: (death: Death) => Promise<void>;
   onMetrics?: (metrics: SentMetrics) => void;
 };
 
 /** `onDeath` hears what the dead process held, `onMetrics` what a living one did. */
-export function keepRunning(file: URL, { log, env, onDeath, onMetrics }: ChildOptions): Child {
+export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics }: ChildOptions): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
@@ -51,7 +53,7 @@ export function keepRunning(file: URL, { log, env, onDeath, onMetrics }: ChildOp
 
   const start = (): void => {
     const instance = randomUUID();
-    const child = fork(file, { env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const child = fork(file, { execArgv, env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;

