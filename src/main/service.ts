@@ -60,7 +60,13 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   // And freed memory is given back rather than held by each thread's own arena of malloc.
   const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), MALLOC_ARENA_MAX: "2" });
   const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
-    keepRunning(here(file), { log, execArgv: SMALL_HEAP, env: { ...env, WINNOW_PROCESS: name }, onDeath: release, ...(onMetrics ? { onMetrics } : {}) });
+    keepRunning(here(file), {
+      log,
+      execArgv: SMALL_HEAP,
+      env: { ...env, WINNOW_PROCESS: name },
+      onDeath: release,
+      ...(onMetrics ? { onMetrics } : {}),
+    });
   const api = config.role === "worker" ? null : keep("api-process.ts", "api");
   const told = new Map<string, SentMetrics>();
   const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
