@@ -1,4 +1,4 @@
-/** Reading the status of a completed task against a bare route that reads one row of the same database. */
+/** Reading the status of a completed task against a bare route that reads the same record from one row of the same database. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
@@ -16,12 +16,15 @@ export async function statusReads(): Promise<Finding> {
   const { client, processes } = subject;
   const [file = Buffer.alloc(0)] = await invoices(1);
   const { task_id } = await client.extract({ file_content: file.toString("base64"), extraction_schema: SCHEMA });
-  const bare = fork(new URL("bare-server.ts", import.meta.url), [JSON.stringify(embeddedConnection(`${subject.dataDir}/postgres`))]);
-  const [bareUrl] = await once(bare, "message");
   const ask = asker(client.apiKey ?? "");
+  const url = `${client.url}/api/extractor/v1/tasks/${task_id}`;
+  const record = await ask("GET", url);
+  const connection = JSON.stringify(embeddedConnection(`${subject.dataDir}/postgres`));
+  const bare = fork(new URL("bare-server.ts", import.meta.url), [connection, record]);
+  const [bareUrl] = await once(bare, "message");
   const subjects = {
     bare: { url: `${bareUrl}/`, pid: bare.pid ?? 0 },
-    winnow: { url: `${client.url}/api/extractor/v1/tasks/${task_id}`, pid: (await processes.pids()).api[0] ?? 0 },
+    winnow: { url, pid: (await processes.pids()).api[0] ?? 0 },
   };
   const rates = { bare: { perSecond: 0, perCoreSecond: 0 }, winnow: { perSecond: 0, perCoreSecond: 0 } };
   for (let round = 0; round <= ROUNDS; round++) {
@@ -46,7 +49,7 @@ export async function statusReads(): Promise<Finding> {
       "bare/s": rates.bare.perSecond,
       "winnow/s of its process's core": rates.winnow.perCoreSecond,
       "bare/s of its process's core": rates.bare.perCoreSecond,
-      "record kB": (await ask("GET", subjects.winnow.url)).length / 1024,
+      "record kB": record.length / 1024,
     },
   };
 }

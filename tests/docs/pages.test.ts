@@ -47,3 +47,11 @@ describe("the settings of a start", () => {
   test("are in several pages", () => expect(starts.length).toBeGreaterThan(3));
   test.each(starts)("$settings ($page) are accepted", ({ env }) => expect(() => readConfig(env)).not.toThrow());
 });
+
+/** By tests/docs/guides.test.ts, tests/cli/docs.test.ts and tests/sdk/package.test.ts. */
+const isRun = (page: string) => /^(README\.md|docs\/guides\/.*|docs\/cli\.md|sdk\/README\.md)$/.test(page);
+
+test.each(PAGES.filter((page) => !isRun(page)))("%s says why its code is not run by a test", (page) => {
+  const code = blocksOf(read(page)).filter(({ language }) => ["sh", "ts", "js", "py"].includes(language));
+  for (const { code: text, notRun } of code) expect(notRun, text).not.toBeNull();
+});
