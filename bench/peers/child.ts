@@ -1,6 +1,10 @@
 /** One subject of bench/peers in a process of its own: reads each file some times, and tells what it took and what came out. */
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
@@ -59,7 +63,13 @@ const SUBJECTS: Record<string, Open> = {
   documind: async (scratch) => {
     const { extract } = await packageOf(scratch, "documind");
     const schema = FIELDS.map(({ name, type }) => ({ name, type: type === "number" ? "number" : "string", description: name }));
-    return async (file) => ({ data: (await extract({ file, schema, model: "gpt-4o-mini" })).data });
+    // It takes addresses only.
+    const server = createServer((request, response) => createReadStream(decodeURIComponent(request.url ?? "")).pipe(response));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    return async (file) => ({
+      data: (await extract({ file: `http://127.0.0.1:${port}${encodeURI(file)}`, schema, model: "gpt-4o-mini" })).data,
+    });
   },
   "pdf.js": async (scratch) => {
     const { getDocument } = await packageOf(scratch, "pdfjs-dist/legacy/build/pdf.mjs");

@@ -133,7 +133,8 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
         : { NODE_OPTIONS: `--require=${path.join(scratch, "to-the-model.cjs")}` }),
     };
     const args = [path.join(import.meta.dirname, "child.ts"), name, scratch, path.resolve(import.meta.dirname, "../../samples", file)];
-    const child = spawn(process.execPath, args, { cwd: scratch, env, stdio: ["ignore", "pipe", "pipe"] });
+    // Where documind looks for OCR data before it fetches them.
+    const child = spawn(process.execPath, args, { cwd: path.join(scratch, "tessdata"), env, stdio: ["ignore", "pipe", "pipe"] });
     const watch = setInterval(async () => {
       peak = Math.max(peak, await treeBytes(child.pid ?? 0));
     }, LOOK_MS);
