@@ -16,7 +16,7 @@ import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
 import { figure } from "../support/figure.ts";
 import { databaseUrl } from "../support/own-database.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { clientOf, kill, startProcesses } from "../support/processes.ts";
+import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
 
 async function startWithClient(cluster: Cluster): Promise<{ node: Node; client: Client }> {
@@ -24,11 +24,15 @@ async function startWithClient(cluster: Cluster): Promise<{ node: Node; client: 
   return { node, client: await cluster.client(node) };
 }
 
-async function untilReady(url: string): Promise<number> {
+/** Milliseconds; rejects with what the service wrote when it ended, or is not ready after minutes. */
+async function untilReady({ url, supervisor, output }: Pick<Processes, "url" | "supervisor" | "output">): Promise<number> {
   const from = Date.now();
   for (;;) {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
     if (answer?.ok) return Date.now() - from;
+    const { exitCode, signalCode } = supervisor;
+    if (exitCode !== null || signalCode !== null || Date.now() - from > 120_000)
+      throw new Error(`not ready (exit ${exitCode ?? signalCode}): ${await answer?.text()} ${output()}`);
     await sleep(50);
   }
 }
@@ -45,7 +49,7 @@ test("J08: the database restarts at once, three times, with 10 tasks running: no
       client.submit({ document_url: `${slow.url}/${round}-${i}.pdf`, extraction_schema: INVOICE_SCHEMA, cache: "off" });
     const ids = await Promise.all(Array.from({ length: 10 }, submit));
     await cluster.database.restartNow();
-    const readyMs = await untilReady(node.url);
+    const readyMs = await untilReady(node);
     const from = Date.now();
     await client.extract(await body());
     figure(null, `database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
@@ -65,7 +69,7 @@ test("J08: the embedded database is killed, and its supervisor starts it again",
     const id = await client.submit(await body());
     kill((await service.pids()).postgres[0] ?? 0);
     await expect.poll(() => service.output(), { timeout: 20_000 }).toContain("the database ended and is started again");
-    const readyMs = await untilReady(service.url);
+    const readyMs = await untilReady(service);
     expect((await client.wait(id)).status).toBe("completed");
     expect((await client.extract(await body())).status).toBe("completed");
     figure(null, `embedded database killed, ready after ${readyMs} ms`);
@@ -101,7 +105,7 @@ test.skipIf(process.getuid?.() !== 0)(
       await sleep(5_000);
       await rm(path.join(disk, "filler"));
       if ((await cluster.database.query("SELECT 1").catch(() => [])).length === 0) await cluster.database.start();
-      const backMs = await untilReady(node.url);
+      const backMs = await untilReady(node);
       const before = accepted.length;
       await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(before + 5);
       going = false;
@@ -209,7 +213,7 @@ test.each(["reset", "black hole"] as const)("J32: processes that are killed whil
   for (const pid of [...workers, ...api]) kill(pid);
   await sleep(8_000);
   node.link.set({ kind: "none" });
-  const readyMs = await untilReady(node.url);
+  const readyMs = await untilReady(node);
   expect(node.output()).not.toMatch(/unhandled|uncaught/i);
   figure(null, `processes killed without a database (${kind}): ready ${readyMs} ms after it was back`);
   expect(readyMs).toBeLessThan(5_000);
