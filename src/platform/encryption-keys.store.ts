@@ -1,8 +1,8 @@
 /** The keys that seal the data, and the master key that seals them: making, changing, opening. */
 import { hkdfSync, randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { ConfigError } from "./env.ts";
-import type { Connection } from "./postgres/db.ts";
+import { type Connection, openClient } from "./postgres/db.ts";
 import { type DataKey, openWith, sealWith, type Vault, vaultOf } from "./vault.ts";
 
 /** `previous` opens keys that were sealed before the master key was changed. */
@@ -18,18 +18,17 @@ type Row = { id: string; sealed_key: string };
  * seals the data's keys anew, after which the previous one is not needed. Throws ConfigError when the master key is missing or another one.
  */
 export async function openVault(connection: Connection, { current, previous }: MasterKeys): Promise<Vault | null> {
-  const client = new pg.Client({ ...connection, application_name: "winnow keys" });
-  client.on("error", () => undefined);
+  const client = openClient(connection, "winnow keys");
   await client.connect();
   try {
-    await client.query("BEGIN");
-    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    const { rows } = await client.query<Row>("SELECT id, sealed_key FROM encryption_keys ORDER BY created_at, id");
+    const find = async () => (await client.query<Row>("SELECT id, sealed_key FROM encryption_keys ORDER BY created_at, id")).rows;
     if (current === null) {
-      if (rows.length > 0) throw new ConfigError("WINNOW_MASTER_KEY", "has to be set: the data of this database are encrypted.");
+      if ((await find()).length > 0) throw new ConfigError("WINNOW_MASTER_KEY", "has to be set: the data of this database are encrypted.");
       return null;
     }
-    const keys = await openKeys(client, rows, { current, previous });
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
+    const keys = await openKeys(client, await find(), { current, previous });
     if (keys.length === 0) keys.push(await makeKey(client, current));
     await client.query("COMMIT");
     return vaultOf(keys);

@@ -1,11 +1,15 @@
 /** Several processes that start at the same moment on one new database. */
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { openVault } from "#platform/encryption-keys.store.ts";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { openNotices } from "#platform/postgres/notices.ts";
+import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 
 async function emptyDatabase() {
@@ -39,4 +43,28 @@ test("three processes set up the queue together, and each can use it", async () 
     }),
   );
   for (const { boss } of queues) expect(await boss.fetch("process-extraction")).toEqual([]);
+});
+
+test("J32: a start does not wait for a database that takes the connection and says nothing", async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const connection = { host: "127.0.0.1", port, user: "winnow", database: "winnow" };
+  const ends = await Promise.allSettled([
+    migrate(connection),
+    findRowSecurity(connection),
+    openVault(connection, { current: null, previous: null }),
+  ]);
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  silent.close();
+});
+
+test("J32: nor for a lock that a lost connection still holds on the keys, where nothing is encrypted", async () => {
+  const connection = await emptyDatabase();
+  await migrate(connection);
+  const lost = new pg.Client(connection);
+  await lost.connect();
+  await lost.query("SELECT pg_advisory_lock(7240618)");
+  expect(await openVault(connection, { current: null, previous: null })).toBeNull();
+  await lost.end();
 });

@@ -4,8 +4,7 @@
  */
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
-import type { Connection } from "./db.ts";
+import { type Connection, openClient } from "./db.ts";
 
 /** What a server makes anew, or must not find: its manual, "Backing Up the Data Directory". */
 const EMPTIED = ["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"];
@@ -13,8 +12,7 @@ const LEFT_OUT = ["postmaster.pid", "postmaster.opts"];
 
 /** Copies the data dir `from`, on which the server of `connection` runs, to `to`, which is made. */
 export async function copyDatabase(connection: Connection, from: string, to: string): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: "winnow backup" });
-  client.on("error", () => undefined);
+  const client = openClient(connection, "winnow backup", { mayBeSilent: true });
   await client.connect();
   try {
     // Keeps the log from this moment on, until the connection ends.

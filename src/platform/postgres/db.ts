@@ -58,6 +58,16 @@ export function watchedSocket(): Socket {
   return socket.setTimeout(SILENCE_MS_MAX, () => socket.destroy(new Error("the database was silent for too long")));
 }
 
+const CONNECT_MS_MAX = 4_000;
+
+/** A connection of its own, to be connected. When it breaks, what is asked of it fails. `mayBeSilent`: its statements may take long. */
+export function openClient(connection: Connection, name: string, { mayBeSilent = false } = {}): pg.Client {
+  const patience = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, ...(mayBeSilent ? {} : { stream: watchedSocket }) };
+  const client = new pg.Client({ ...connection, ...patience, application_name: name });
+  client.on("error", () => undefined);
+  return client;
+}
+
 /** Opens a pool. A connection that cannot be had within 4 s, or may not take the role, fails the query. */
 export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
@@ -66,7 +76,7 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
     Client: clientOf(options.vault ?? null),
     max: options.connectionsMax,
     application_name: options.name,
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
     stream: watchedSocket,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementMsMax ?? 30_000,

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { installQueue } from "#platform/queue/queue.ts";
-import type { Connection } from "./db.ts";
+import { type Connection, openClient } from "./db.ts";
 import { installRowSecurity } from "./row-security.ts";
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);
@@ -21,9 +21,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Brings the schema up to date; returns the names of the files it ran. Safe to call at every start, from several processes. */
 export async function migrate(connection: Connection, folder: URL = FOLDER): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: "winnow migrate" });
-  // Whoever waits for a statement hears of it.
-  client.on("error", () => undefined);
+  const client = openClient(connection, "winnow migrate", { mayBeSilent: true });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);

@@ -3,7 +3,7 @@
  * needs the roles to exist is made here at each start, as they may come after the tables.
  */
 import pg from "pg";
-import type { Connection, Role } from "./db.ts";
+import { type Connection, openClient, type Role } from "./db.ts";
 
 const ROLES: readonly Role[] = ["winnow_app", "winnow_system"];
 
@@ -31,8 +31,7 @@ export type RowSecurity = { isOn: true } | { isOn: false; statements: string[] }
 
 /** Asked by each process once, when it starts. */
 export async function findRowSecurity(connection: Connection): Promise<RowSecurity> {
-  const client = new pg.Client({ ...connection, application_name: "winnow roles" });
-  client.on("error", () => undefined);
+  const client = openClient(connection, "winnow roles");
   await client.connect();
   try {
     const statements = await missingRoles(client);
