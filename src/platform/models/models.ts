@@ -60,7 +60,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
     opened.set(provider, {
       name: settings.model,
       apiKey: settings.apiKey,
-      languageModel: languageModel(provider, settings, client),
+      languageModel: () => languageModel(provider, settings, client),
       limit: pLimit(config.concurrency),
       contextTokens: contextTokensOf(provider, settings.model),
       hasPrice: hasPrice(provider, settings.model),
@@ -93,7 +93,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
 type Opened = {
   name: string;
   apiKey: string | null;
-  languageModel: LanguageModelV4;
+  languageModel: () => Promise<LanguageModelV4>;
   limit: ReturnType<typeof pLimit>;
   contextTokens: number;
   hasPrice: boolean;
@@ -120,7 +120,6 @@ function modelOf(
   const { name, contextTokens } = vendor;
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
   const used: ModelUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const target = { provider, model: name, languageModel: vendor.languageModel, timeoutMs: config.timeoutSeconds * 1000 };
   /** By the conventions of OpenTelemetry for generative models. */
   const as = {
     kind: SpanKind.CLIENT,
@@ -130,6 +129,7 @@ function modelOf(
     signal.throwIfAborted();
     const asked = payer && { provider, model: name, hasPrice: vendor.hasPrice, accountId: payer.accountId };
     if (asked) await payer.gate.pass(asked, true);
+    const target = { provider, model: name, languageModel: await vendor.languageModel(), timeoutMs: config.timeoutSeconds * 1000 };
     const t0 = performance.now();
     const outcome = await callModel(target, { ...ask, outputTokensMax: Math.min(ask.outputTokensMax, outputTokensMax) }, signal);
     const { tokens } = outcome;

@@ -10,7 +10,7 @@ test.each(PROVIDERS)("an address of %s that is set and empty, as Compose passes 
   try {
     const settings = modelsOf({ [`${name}_API_KEY`]: "a key", [`${name}_BASE_URL`]: "" }).providers[provider];
     if (!settings) throw new Error("a key is enough");
-    expect(languageModel(provider, settings, client).modelId).toBe(settings.model);
+    expect((await languageModel(provider, settings, client)).modelId).toBe(settings.model);
   } finally {
     vi.unstubAllEnvs();
   }

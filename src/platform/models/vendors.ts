@@ -1,7 +1,4 @@
 /** The three vendors behind one interface, by the AI SDK, over one HTTP client that can be closed. */
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { Agent, request } from "undici";
 import type { Provider } from "#contract/providers.ts";
@@ -53,11 +50,12 @@ const VENDORS: Record<Provider, string> = {
   gemini: "https://generativelanguage.googleapis.com/v1beta",
 };
 
-export function languageModel(provider: Provider, settings: ModelSettings, { fetch }: ModelClient): LanguageModelV4 {
+/** Loads the vendor's SDK, which takes a tenth of a second: most processes never ask most vendors. */
+export async function languageModel(provider: Provider, settings: ModelSettings, { fetch }: ModelClient): Promise<LanguageModelV4> {
   const { model, api } = settings;
   const options = { apiKey: settings.apiKey ?? NO_KEY, fetch, baseURL: settings.baseUrl ?? VENDORS[provider] };
-  if (provider === "anthropic") return createAnthropic(options)(model);
-  if (provider === "gemini") return createGoogle(options)(model);
-  const openai = createOpenAI(options);
+  if (provider === "anthropic") return (await import("@ai-sdk/anthropic")).createAnthropic(options)(model);
+  if (provider === "gemini") return (await import("@ai-sdk/google")).createGoogle(options)(model);
+  const openai = (await import("@ai-sdk/openai")).createOpenAI(options);
   return api === "chat" ? openai.chat(model) : openai.responses(model);
 }
