@@ -51,9 +51,7 @@ export async function startCluster({
       const link = whole.use(await database.proxy());
       const dataDir = path.join(folder, `node-${++nodes}`);
       const node = await startProcesses(dataDir, { ...envOf(link), WINNOW_ROLE: role, WINNOW_WORKERS: "1", ...env });
-      whole.defer(async () => {
-        if (node.supervisor.exitCode === null && node.supervisor.signalCode === null) await node.killEverything();
-      });
+      whole.use(node);
       return { ...node, link };
     },
     client: (node, email = `${nodes}-${Date.now()}@example.com`) =>

@@ -22,6 +22,8 @@ export type Processes = {
   stop(): Promise<number | null>;
   /** SIGKILL to supervisor, API, workers and PostgreSQL at once. */
   killEverything(): Promise<void>;
+  /** So does disposing of it, unless it has ended. */
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Resolves when it is ready; rejects with its output when it ends instead. `command`: what starts it, other than `npm start`. */
@@ -64,6 +66,12 @@ export async function startProcesses(
     const holding = (part: string) => children.filter(({ command }) => command.includes(part)).map(({ pid }) => pid);
     return { workers: holding("worker-process.ts"), api: holding("api-process.ts"), postgres: holding("postgres") };
   };
+  const killEverything = async () => {
+    const { workers, api, postgres } = await pids();
+    supervisor.kill("SIGKILL");
+    for (const pid of [...workers, ...api, ...postgres]) kill(pid);
+    await ended;
+  };
   return {
     url,
     supervisor,
@@ -73,11 +81,9 @@ export async function startProcesses(
       supervisor.kill("SIGTERM");
       return ended;
     },
-    async killEverything() {
-      const { workers, api, postgres } = await pids();
-      supervisor.kill("SIGKILL");
-      for (const pid of [...workers, ...api, ...postgres]) kill(pid);
-      await ended;
+    killEverything,
+    async [Symbol.asyncDispose]() {
+      if (supervisor.exitCode === null && supervisor.signalCode === null) await killEverything();
     },
   };
 }
