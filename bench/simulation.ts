@@ -10,10 +10,10 @@ import { quantile, round } from "./report.ts";
 export const MEASURED = {
   apiPerDocument: 0.007,
   databasePerDocument: 0.008,
-  workerPerText: 0.048,
-  workerPerScan: 1.7,
+  workerPerText: 0.055,
+  workerPerScan: 1.96,
   /** Of the database, for the polls, sweeps and heartbeats of one worker process in a second. */
-  databasePerWorkerSecond: 0.015,
+  databasePerWorkerSecond: 0.018,
   /** Of the database, for one worker that is woken by a notice and finds nothing: what one of those polls costs. */
   databasePerEmptyFetch: 0.0005,
 };

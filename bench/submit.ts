@@ -38,7 +38,7 @@ export async function submit(): Promise<Finding> {
     name: "submit rate / bare route",
     value: rates.winnow / rates.bare,
     unit: "ratio",
-    target: { kind: "at least", value: 0.4 },
+    target: { kind: "at least", value: 0.6 },
     details: { "winnow/s": rates.winnow, "bare/s": rates.bare, "body kB": (bodies[0]?.length ?? 0) / 1024 },
   };
 }

@@ -15,7 +15,7 @@ export async function throughput(): Promise<Finding> {
     name: "documents/s / raw liteparse",
     value: winnow / raw,
     unit: "ratio",
-    target: { kind: "at least", value: 0.5 },
+    target: { kind: "at least", value: 0.75 },
     details: { "winnow/s": winnow, "liteparse/s": raw, cores: availableParallelism() },
   };
 }

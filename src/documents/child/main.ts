@@ -1,6 +1,6 @@
 /**
  * The reader child: takes one request after another from its socket and answers. Started by pool/reader-child.ts with
- * capped resources and an empty environment; ends when its parent is gone, whatever it is doing.
+ * capped resources and nothing of its parent's environment; ends when its parent is gone, whatever it is doing.
  */
 import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
