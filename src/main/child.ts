@@ -22,7 +22,7 @@ export type ChildMessage =
 export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
 
 export type Child = {
-  /** Resolves with the first child's first sign of life, rejects when it dies before. */
+  /** Resolves with the first sign of life of a child; rejects when the first one ends by itself before, or is stopped. */
   ready: Promise<string | undefined>;
   /** Nothing when it is not there at the moment. */
   tell(message: WorkersMetrics): void;
@@ -48,10 +48,12 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
   let stopped = false;
+  let starts = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
+    starts++;
     const instance = randomUUID();
     const child = fork(file, { execArgv, env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     const held = new Map<string, { name: JobName; claim: Claim }>();
@@ -66,7 +68,8 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
     ended = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
         resolve();
-        ready.reject(new Error(`the process ended at its start (${signal ?? code})`));
+        // What ends by itself at its first start would end again; what somebody killed is started again, as later.
+        if (stopped || (starts === 1 && signal === null)) ready.reject(new Error(`the process ended at its start (${signal ?? code})`));
         if (stopped) return;
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
         const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
