@@ -11,7 +11,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { openNotices } from "#platform/postgres/notices.ts";
+import { JOB_DUE, openNotices, tell } from "#platform/postgres/notices.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
@@ -117,6 +117,7 @@ async function openReleaser(
   const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
   return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);
+    for (const name of new Set(held.map((each) => each.name))) tell(db, JOB_DUE, name);
     await releaseIdempotencyKeys(db, instance);
   };
 }
