@@ -38,14 +38,6 @@ export function stopOnSignals(): AbortSignal {
   return stopping.signal;
 }
 
-/** Rejects with the signal's reason, and never resolves. */
-export function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}
-
 /** Failures of the document itself; the others of the catalogue are of whoever was asked to read it. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   "document_too_large",

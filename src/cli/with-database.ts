@@ -6,8 +6,8 @@ import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
+import { aborted } from "#platform/process/aborted.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
-import { aborted } from "./failures.ts";
 
 const WAIT_MS_MAX = 30_000;
 

@@ -1,11 +1,18 @@
 /** What the supervisor does with a process that ends before it is ready. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { keepRunning } from "#main/child.ts";
 import { openLog } from "#platform/log.ts";
+import { nodeEnv } from "../support/node-env.ts";
+import { processesBelow } from "../support/process-table.ts";
+import { kill } from "../support/processes.ts";
+import { cloneDatabase } from "../support/service.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -37,4 +44,21 @@ test("one that ends by itself at its first start ends the start", async () => {
   const child = keepRunning(await program("ended", "process.exit(1)"), options);
   await expect(child.ready).rejects.toThrow("the process ended at its start (1)");
   await child.stop();
+});
+
+test("a service whose workers do not come up ends at SIGTERM", async () => {
+  const env = { ...nodeEnv(), WINNOW_ROLE: "worker", WINNOW_WORKERS: "1", WINNOW_DATA_DIR: path.join(folder, "data") };
+  const shared = { DATABASE_URL: await cloneDatabase(), WINNOW_SECRET: "a secret of the tests, long enough", WINNOW_LOG_LEVEL: "silent" };
+  const service = spawn(process.execPath, ["src/main/start.ts"], { env: { ...env, ...shared }, stdio: "ignore" });
+  const ended = once(service, "exit");
+  onTestFinished(() => void service.kill("SIGKILL"));
+  let killed = 0;
+  while (service.exitCode === null && service.signalCode === null) {
+    const workers = (await processesBelow(service.pid ?? 0)).filter(({ command }) => command.includes("worker-process.ts"));
+    for (const { pid } of workers) kill(pid);
+    killed += workers.length;
+    if (killed >= 2) service.kill("SIGTERM");
+    await sleep(20);
+  }
+  expect(await ended).toEqual([0, null]);
 });

@@ -53,7 +53,7 @@ export type DbOptions = {
 const SILENCE_MS_MAX = 35_000;
 
 /** A connection that a broken network left without an answer ends with an error; TCP alone would wait for a quarter of an hour. */
-export function watchedSocket(): Socket {
+function watchedSocket(): Socket {
   const socket = new Socket();
   return socket.setTimeout(SILENCE_MS_MAX, () => socket.destroy(new Error("the database was silent for too long")));
 }

@@ -1,9 +1,9 @@
 /** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notice is a hint; whoever waits also looks at the table. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Log } from "#platform/log.ts";
-import { type Connection, type Db, prepared, type Tx, watchedSocket } from "./db.ts";
+import { type Connection, type Db, openClient, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
 /** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/origin.ts). The row changed. */
@@ -71,8 +71,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const options = { application_name: "winnow notices", keepAlive: true, connectionTimeoutMillis: 4_000, stream: watchedSocket };
-    const next = new pg.Client({ ...connection, ...options });
+    const next = openClient(connection, "winnow notices");
     next.on("notification", ({ channel, payload }) => {
       for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
     });
