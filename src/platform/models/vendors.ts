@@ -43,7 +43,7 @@ async function call(dispatcher: Agent, input: string | URL | Request, init: Requ
 
 /** A server without a key still gets a header: the SDK insists on one. */
 const NO_KEY = "none";
-/** Said here, as the SDKs would look into the environment for them otherwise, and fail where a variable is there and empty. */
+/** Said here, as the SDKs would look into the environment for them otherwise. */
 const VENDORS: Record<Provider, string> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
@@ -53,6 +53,9 @@ const VENDORS: Record<Provider, string> = {
 /** Loads the vendor's SDK, which takes a tenth of a second: most processes never ask most vendors. */
 export async function languageModel(provider: Provider, settings: ModelSettings, { fetch }: ModelClient): Promise<LanguageModelV4> {
   const { model, api } = settings;
+  // Each SDK makes a client of its own as it is loaded, and fails where the variable is there and empty, as Compose passes it on.
+  const variable = `${provider.toUpperCase()}_BASE_URL`;
+  if (process.env[variable] === "") delete process.env[variable];
   const options = { apiKey: settings.apiKey ?? NO_KEY, fetch, baseURL: settings.baseUrl ?? VENDORS[provider] };
   if (provider === "anthropic") return (await import("@ai-sdk/anthropic")).createAnthropic(options)(model);
   if (provider === "gemini") return (await import("@ai-sdk/google")).createGoogle(options)(model);
