@@ -16,6 +16,7 @@ const app = await buildServer({
   db: unused,
   systemDb: unused,
   queue: unused,
+  keepTask: unused,
   blobs: unused,
   secretBox: unused,
   rates: unused,

@@ -10,19 +10,17 @@ import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
-import { admit, refuseWhenFull } from "#platform/queue/admission.ts";
-import type { Queue } from "#platform/queue/queue.ts";
-import { RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { refuseWhenFull } from "#platform/queue/admission.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
+import { traceparent } from "#platform/tracing.ts";
 import { findTemplate } from "#templates/templates.store.ts";
-import { countUnfinished } from "./task-rows.store.ts";
-import { insertTask, type NewTask } from "./tasks.store.ts";
+import type { KeepTask } from "./keep-task.ts";
+import type { NewTask } from "./tasks.store.ts";
 
 export type SubmitDeps = ChooseDeps & {
   db: Db;
-  queue: Queue;
+  keepTask: KeepTask;
   blobs: Blobs;
   secretBox: SecretBox;
   allowHosts: AllowedHosts;
@@ -37,8 +35,7 @@ export async function submitExtraction(
   request: ExtractionRequest,
   keep: (tx: Tx, answer: Submitted) => Promise<void>,
 ): Promise<Submitted> {
-  const queue = { kind: "tasks", accountId, max: deps.queueMax, adding: 1 } as const;
-  refuseWhenFull(queue);
+  refuseWhenFull({ kind: "tasks", accountId, max: deps.queueMax, adding: 1 });
   const provider = await chooseProvider(deps, accountId, request.provider, request.fallback);
   checkUrls(deps.allowHosts, request);
   const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
@@ -51,7 +48,6 @@ export async function submitExtraction(
   const description = documentDescription ?? plan.schema.document_description ?? null;
   const task: NewTask = {
     id,
-    accountId,
     request: {
       url,
       schema: plan.schema,
@@ -74,12 +70,7 @@ export async function submitExtraction(
   const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
-    await transaction(deps.db, async (tx) => {
-      const backlog = await insertTask(tx, task, RANK_MAX);
-      if (backlog >= Math.min(RANK_MAX, queue.max)) await admit(tx, queue, (max) => countUnfinished(tx, accountId, max));
-      await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId, priority: rank(backlog, priority) });
-      await keep(tx, answer);
-    });
+    await deps.keepTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
   } catch (error) {
     if (blobKey) await deps.blobs.delete(blobKey);
     throw error;

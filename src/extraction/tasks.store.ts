@@ -21,7 +21,6 @@ import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {
   id: string;
-  accountId: string;
   request: TaskRequest;
   callbackUrl: string | null;
   sealedPassword: string | null;
@@ -31,19 +30,23 @@ export type NewTask = {
   document: DocumentSummary;
 };
 
-/** How many unfinished tasks the account had before this one, counted up to `backlogMax`. */
-export async function insertTask(tx: Tx, task: NewTask, backlogMax: number): Promise<number> {
-  const { rows } = await sql<{ backlog: number }>`${prepared}
+/** Tasks of one account, at least one. How many unfinished ones it had before them, counted up to `backlogMax`. */
+export async function insertTasks(tx: Tx, accountId: string, tasks: readonly NewTask[], backlogMax: number): Promise<number> {
+  const rows = tasks.map(
+    (task) => sql`(${task.id}, ${accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}),
+      ${sealedJson(task.request)}, ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null},
+      ${task.template?.version ?? null}, ${sealedJson(task.metadata)}, ${sealedJson(task.document)}, ${task.request.retentionDays},
+      ${task.request.deadlineSeconds})`,
+  );
+  const { rows: inserted } = await sql<{ backlog: number }>`${prepared}
     INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document,
       retention_days, deadline_seconds)
-    VALUES (${task.id}, ${task.accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}), ${sealedJson(task.request)},
-      ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null}, ${task.template?.version ?? null},
-      ${sealedJson(task.metadata)}, ${sealedJson(task.document)}, ${task.request.retentionDays}, ${task.request.deadlineSeconds})
+    VALUES ${sql.join(rows)}
     RETURNING (SELECT count(*)::int FROM (
-      SELECT 1 FROM tasks AS t WHERE t.account_id = ${task.accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
+      SELECT 1 FROM tasks AS t WHERE t.account_id = ${accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
     tx,
   );
-  return rows[0]?.backlog ?? 0;
+  return inserted[0]?.backlog ?? 0;
 }
 
 /** A row that was changed, as far as whoever changed it needs to know. */

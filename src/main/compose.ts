@@ -3,6 +3,7 @@
 import { openRates } from "#accounts/rates.ts";
 import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
+import { openKeepTask } from "#extraction/keep-task.ts";
 import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
@@ -125,6 +126,7 @@ export async function composeApi(
     ...base,
     db,
     systemDb,
+    keepTask: openKeepTask({ db, queue: base.queue, queueMax: config.queueMax }),
     rates: openRates({ ratesDb, systemDb, log }),
     sessions,
     signUp: config.signUp,

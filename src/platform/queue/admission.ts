@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Tx } from "#platform/postgres/db.ts";
+import { RANK_MAX } from "./rank.ts";
 
 /** What an account whose queue is full is told to wait, seconds. */
 const RETRY_SECONDS = 30;
@@ -29,15 +30,19 @@ export function refuseWhenFull(queue: AccountQueue): void {
   if ((knownCount(queue) ?? 0) + queue.adding > queue.max) throw full();
 }
 
+/** Whether an account with `count` unfinished rows, counted up to RANK_MAX, has so much room that nobody needs to count them all. */
+export const hasRoom = (count: number, max: number): boolean => count < RANK_MAX && isFar(count, max);
+
+const isFar = (count: number, max: number): boolean => count < max - NEAR;
+
 /**
- * For after the insertion, in its transaction. `count` tells the account's unfinished rows, those of `tx` included, up to the given number.
+ * For after the insertion, in its transaction, where `hasRoom` says no. `count` tells the account's unfinished rows, those of `tx` included, up to the given number.
  * Near the bound an account's submissions go one at a time, so that they never pass it together. Throws ApiError `queue_full`.
  */
 export async function admit(tx: Tx, queue: AccountQueue, count: (max: number) => Promise<number>): Promise<void> {
-  const isFar = (n: number) => n < queue.max - NEAR;
   const known = knownCount(queue);
-  if (known !== null && isFar(known)) return;
-  if (queue.max > NEAR && isFar(await counted(queue, count))) return;
+  if (known !== null && isFar(known, queue.max)) return;
+  if (queue.max > NEAR && isFar(await counted(queue, count), queue.max)) return;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${queue.accountId}, ${LOCK}))`.execute(tx);
   const n = await counted(queue, count);
   if (n <= queue.max) return;

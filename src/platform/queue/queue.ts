@@ -31,11 +31,11 @@ export type Queue = {
   readonly boss: PgBoss;
   /** The job exists when `tx` commits, and not otherwise; workers are told then. */
   send<N extends JobName>(tx: Tx, name: N, payload: JobPayload<N>, options: SendOptions): Promise<void>;
-  /** Several jobs of one name in one statement. */
+  /** Several jobs of one name in one statement. `trace`: of whoever sends the job; by default of the one at work. */
   sendAll<N extends JobName>(
     tx: Tx,
     name: N,
-    jobs: readonly { payload: JobPayload<N>; priority: number }[],
+    jobs: readonly { payload: JobPayload<N>; priority: number; trace?: string | undefined }[],
     accountId: string,
   ): Promise<void>;
   /** Calls when a job of some name may be due; null: any. */
@@ -79,8 +79,11 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     },
     async sendAll(tx, name, jobs, accountId) {
       tell(tx, JOB_DUE, name);
-      const trace = traceparent();
-      const rows = jobs.map(({ payload, priority }) => ({ data: caused(payload, trace), priority, group: { id: accountId } }));
+      const rows = jobs.map(({ payload, priority, trace = traceparent() }) => ({
+        data: caused(payload, trace),
+        priority,
+        group: { id: accountId },
+      }));
       await boss.insert(name, rows, { db: executor(tx) });
     },
     onJob(hear) {

@@ -11,7 +11,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { admit, refuseWhenFull } from "#platform/queue/admission.ts";
+import { admit, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
@@ -52,7 +52,7 @@ export async function submitResumes(
       if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
       const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
       const backlog = await insertJob(tx, job, RANK_MAX);
-      if (backlog + entries.length >= Math.min(RANK_MAX, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
+      if (!hasRoom(backlog + entries.length, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
       const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: rank(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);

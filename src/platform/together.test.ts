@@ -5,7 +5,7 @@ import { openTogether } from "./together.ts";
 function numbered() {
   const asked: { wanted: number; answer: () => void; fail: () => void }[] = [];
   let last = 0;
-  const askMany = (wanted: number) =>
+  const askAll = ({ length: wanted }: readonly string[]) =>
     new Promise<number[]>((resolve, reject) => {
       asked.push({
         wanted,
@@ -13,40 +13,51 @@ function numbered() {
         fail: () => reject(new Error("away")),
       });
     });
-  return { asked, askMany };
+  return { asked, askAll };
 }
 
 test("what comes while one is under way is asked together after it, in the order in which it came", async () => {
-  const together = openTogether<number>();
-  const { asked, askMany } = numbered();
-  const answers = [1, 2, 3, 4].map(() => together("a", askMany));
+  const together = openTogether<string, number>();
+  const { asked, askAll } = numbered();
+  const answers = [1, 2, 3, 4].map(() => together("a", "it", askAll));
   expect(asked.map(({ wanted }) => wanted)).toEqual([1]);
   asked[0]?.answer();
   expect(await answers[0]).toBe(1);
   expect(asked.map(({ wanted }) => wanted)).toEqual([1, 3]);
   asked[1]?.answer();
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
-  const later = together("a", askMany);
+  const later = together("a", "it", askAll);
   expect(asked.map(({ wanted }) => wanted)).toEqual([1, 3, 1]);
   asked[2]?.answer();
   expect(await later).toBe(5);
 });
 
 test("names do not wait for each other", () => {
-  const together = openTogether<number>();
-  const { asked, askMany } = numbered();
-  void together("a", askMany);
-  void together("b", askMany);
+  const together = openTogether<string, number>();
+  const { asked, askAll } = numbered();
+  void together("a", "it", askAll);
+  void together("b", "it", askAll);
   expect(asked).toHaveLength(2);
 });
 
 test("one that fails tells those that were put together, and those after it are asked anew", async () => {
-  const together = openTogether<number>();
-  const { asked, askMany } = numbered();
-  const first = together("a", askMany);
-  const second = together("a", askMany);
+  const together = openTogether<string, number>();
+  const { asked, askAll } = numbered();
+  const first = together("a", "it", askAll);
+  const second = together("a", "it", askAll);
   asked[0]?.fail();
   await expect(first).rejects.toThrow("away");
   asked[1]?.answer();
   expect(await second).toBe(1);
+});
+
+test("no more are put together than may be", async () => {
+  const together = openTogether<number, number>(2);
+  const asked: (readonly number[])[] = [];
+  const askAll = async (asks: readonly number[]) => {
+    asked.push(asks);
+    return asks;
+  };
+  expect(await Promise.all([1, 2, 3, 4].map((ask) => together("a", ask, askAll)))).toEqual([1, 2, 3, 4]);
+  expect(asked).toEqual([[1], [2, 3], [4]]);
 });

@@ -1,0 +1,64 @@
+/**
+ * Keeps accepted tasks, each with its job and what its sender was answered. The tasks of an account that come while one is being committed are
+ * committed together: a commit and its statements cost the database as much for sixteen as for one.
+ */
+import pg from "pg";
+import { ApiError } from "#contract/errors.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { admit, hasRoom } from "#platform/queue/admission.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { openTogether } from "#platform/together.ts";
+import { countUnfinished } from "./task-rows.store.ts";
+import { insertTasks, type NewTask } from "./tasks.store.ts";
+
+export type Accepted = {
+  task: NewTask;
+  /** The trace that the work on it belongs to. */
+  trace: string | undefined;
+  /** Runs in the same transaction. */
+  keepAnswer(tx: Tx): Promise<void>;
+};
+/** Resolves when the task is kept. Throws ApiError `queue_full`. */
+export type KeepTask = (accountId: string, accepted: Accepted) => Promise<void>;
+
+/** Each number of rows is a statement of its own for the database. */
+const TOGETHER_MAX = 16;
+
+export function openKeepTask({ db, queue, queueMax }: { db: Db; queue: Queue; queueMax: number }): KeepTask {
+  const together = openTogether<Accepted, PromiseSettledResult<void>>(TOGETHER_MAX);
+
+  const commit = (accountId: string, all: readonly Accepted[]): Promise<void> =>
+    transaction(db, async (tx) => {
+      const tasks = all.map(({ task }) => task);
+      const backlog = await insertTasks(tx, accountId, tasks, RANK_MAX);
+      if (!hasRoom(backlog + all.length, queueMax)) {
+        const full = { kind: "tasks", accountId, max: queueMax, adding: all.length } as const;
+        await admit(tx, full, (max) => countUnfinished(tx, accountId, max));
+      }
+      const jobs = all.map(({ task: { id, request }, trace }, i) => ({
+        payload: { taskId: id },
+        priority: rank(backlog + i, request.priority),
+        trace,
+      }));
+      await queue.sendAll(tx, "process-extraction", jobs, accountId);
+      for (const { keepAnswer } of all) await keepAnswer(tx);
+    });
+
+  const settle = async (accountId: string, all: readonly Accepted[]): Promise<PromiseSettledResult<void>[]> => {
+    const [whole] = await Promise.allSettled([commit(accountId, all)]);
+    if (all.length === 1 || whole.status === "fulfilled" || !isOfOne(whole.reason)) return all.map(() => whole);
+    return Promise.allSettled(all.map((one) => commit(accountId, [one])));
+  };
+
+  return async (accountId, accepted) => {
+    const outcome = await together(accountId, accepted, (all) => settle(accountId, all));
+    if (outcome.status === "rejected") throw outcome.reason;
+  };
+}
+
+/** Whether what failed may be one of them alone: the queue has no room for all, or PostgreSQL takes a value for wrong (its classes 22 and 23). */
+function isOfOne(error: unknown): boolean {
+  return error instanceof ApiError || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
+}
