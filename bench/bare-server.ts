@@ -1,4 +1,9 @@
 /** The baseline of bench/submit.ts and status-reads.ts: Fastify that parses the body and inserts one row, or reads one. */
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import fastify from "fastify";
 import pg from "pg";
 
@@ -11,6 +16,14 @@ app.post<{ Body: { file_content: string } }>("/", async (request) => {
   const { rows } = await pool.query("INSERT INTO bare_rows (length) VALUES ($1) RETURNING id", [request.body.file_content.length]);
   return { id: rows[0].id };
 });
+// The same, with the document kept so that a power cut does not take it.
+const folder = await mkdtemp(path.join(tmpdir(), "winnow-bench-bare-"));
+app.post<{ Body: { file_content: string } }>("/kept", async (request) => {
+  const document = Buffer.from(request.body.file_content, "base64");
+  await writeFile(path.join(folder, randomUUID()), document, { flush: true });
+  const { rows } = await pool.query("INSERT INTO bare_rows (length) VALUES ($1) RETURNING id", [document.length]);
+  return { id: rows[0].id };
+});
 // What the route under test answers, to be read from one row.
 await pool.query("CREATE TABLE IF NOT EXISTS bare_records (id integer PRIMARY KEY, record jsonb)");
 await pool.query("INSERT INTO bare_records VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET record = excluded.record", [
@@ -18,4 +31,7 @@ await pool.query("INSERT INTO bare_records VALUES (1, $1) ON CONFLICT (id) DO UP
 ]);
 app.get("/", async () => (await pool.query("SELECT record FROM bare_records WHERE id = 1")).rows[0].record);
 process.send?.(await app.listen({ host: "127.0.0.1", port: 0 }));
-process.on("disconnect", () => process.exit(0));
+process.on("disconnect", () => {
+  rmSync(folder, { recursive: true });
+  process.exit(0);
+});

@@ -93,6 +93,11 @@ const SUBJECTS: Record<string, Open> = {
       return { text };
     };
   },
+  // PP-OCR's networks as they come.
+  "@gutenye/ocr-node": async (scratch) => {
+    const ocr = await (await packageOf(scratch, "@gutenye/ocr-node")).default.create();
+    return async (file) => ({ text: (await ocr.detect(file)).map(({ text }: { text: string }) => text).join("\n") });
+  },
   "tesseract.js": async (scratch) => {
     const { createWorker } = (await packageOf(scratch, "tesseract.js")).default;
     const worker = await createWorker("eng", 1, { langPath: process.env.TESSDATA ?? "", gzip: false, cacheMethod: "none" });

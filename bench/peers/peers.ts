@@ -19,7 +19,14 @@ import { quantile, round } from "../report.ts";
 import type { Told } from "./child.ts";
 import { EXPECTED, FIELDS, INVENTED, PATTERNS, WORDS } from "./fields.ts";
 
-const PACKAGES = ["documind@1.0.11", "zerox@1.1.20", "pdfjs-dist@6.5.438", "pdf-parse@2.4.5", "tesseract.js@7.0.0"];
+const PACKAGES = [
+  "documind@1.0.11",
+  "zerox@1.1.20",
+  "pdfjs-dist@6.5.438",
+  "pdf-parse@2.4.5",
+  "tesseract.js@7.0.0",
+  "@gutenye/ocr-node@1.4.8",
+];
 const INVOICES = ["invoice-en.pdf", "invoice-de.pdf"];
 const SCANS = ["receipt-photo.jpg", "form-scan.png"];
 /** Of the stand-in for a model, for each call. */
@@ -49,6 +56,7 @@ export async function peers(): Promise<void> {
       ["pdf.js", INVOICES],
       ["pdf-parse", INVOICES],
       ["winnow, text", SCANS],
+      ["@gutenye/ocr-node", SCANS],
       ["tesseract.js", SCANS],
     ];
     if (withImages !== null) process.stdout.write(`zerox and documind are left out: ${withImages}\n`);
