@@ -29,7 +29,9 @@ export async function eventLoop(): Promise<Finding> {
 /** The delay since the last call, as the API itself measures it; the interval of the sampling is part of it. */
 async function delayP99(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return 1_000 * Number(/^winnow_nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN);
+  const [, seconds] = /^winnow_nodejs_eventloop_lag_p99_seconds\{process="api[^"]*"\} (\S+)/m.exec(text) ?? [];
+  if (seconds === undefined) throw new Error("the API's metrics do not tell its event-loop delay");
+  return 1_000 * Number(seconds);
 }
 
 export async function largeBodies(): Promise<Finding> {
