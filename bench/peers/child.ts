@@ -74,13 +74,14 @@ const SUBJECTS: Record<string, Open> = {
   "pdf.js": async (scratch) => {
     const { getDocument } = await packageOf(scratch, "pdfjs-dist/legacy/build/pdf.mjs");
     return async (file) => {
-      const document = await getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 }).promise;
+      const opening = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 });
+      const document = await opening.promise;
       const pages: string[] = [];
       for (let number = 1; number <= document.numPages; number++) {
         const { items } = await (await document.getPage(number)).getTextContent();
         pages.push(items.map(({ str, hasEOL }: { str: string; hasEOL: boolean }) => (hasEOL ? `${str}\n` : `${str} `)).join(""));
       }
-      await document.destroy();
+      await opening.destroy();
       return { text: pages.join("\n") };
     };
   },

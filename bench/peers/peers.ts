@@ -15,7 +15,7 @@ import { unpackTessdata } from "#documents/tessdata.ts";
 import { treeBytes } from "../../tests/support/memory.ts";
 import { type Asked, startModelServer } from "../../tests/support/model-server.ts";
 import { pointingModel } from "../../tests/support/pointing-model.ts";
-import { quantile, round } from "../report.ts";
+import { print, quantile, round } from "../report.ts";
 import type { Told } from "./child.ts";
 import { EXPECTED, FIELDS, INVENTED, PATTERNS, WORDS } from "./fields.ts";
 
@@ -69,6 +69,7 @@ export async function peers(): Promise<void> {
     }
     process.stdout.write(`A call of the model takes ${MODEL_MS} ms; times are medians, without the first document of a process.\n`);
     for (const row of rows) printRow(row);
+    printOcrRate(rows);
   } finally {
     if (own) await rm(scratch, { recursive: true, force: true });
   }
@@ -190,6 +191,19 @@ function scoreOf({ file, data, text: read }: Told): { right: number; asked: numb
 }
 
 const fold = (value: string) => value.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+
+/** Pages of pictures a second against PP-OCR's networks as another package runs them. */
+function printOcrRate(rows: readonly Row[]): void {
+  const [ours, raw] = ["winnow, text, jpg", "@gutenye/ocr-node"].map((name) => rows.find(({ subject }) => subject.startsWith(name)));
+  if (!ours || !raw) return;
+  print({
+    name: "OCR pages/s / @gutenye/ocr-node",
+    value: raw.msPerDocument / ours.msPerDocument,
+    unit: "ratio",
+    target: { kind: "at least", value: 0.9 },
+    details: { "winnow ms": ours.msPerDocument, "@gutenye/ocr-node ms": raw.msPerDocument },
+  });
+}
 
 function printRow({ subject, msPerDocument, peakMb, right, invented, failed }: Row): void {
   const figures = failed === "" ? `${round(msPerDocument)} ms a document`.padEnd(26) : `failed: ${failed}`;
