@@ -123,6 +123,18 @@ describe("hidden text", () => {
     expect(page?.hidden.map(({ text, reason }) => [text, reason])).toEqual([["Rust expert", "render_mode"]]);
   });
 
+  test("that is drawn without ink, or outside of the page, is told for each of many pages", async () => {
+    const pages = Array.from({ length: 25 }, (_, i) => i + 1);
+    const inkless = (i: number) => textAt(50, 200, `Rust expert ${i}`, { before: "3 Tr" });
+    const pdf = makePdf({
+      pages: pages.map((i) => textAt(50, 100, "Support technician") + (i % 3 === 0 ? inkless(i) : "") + textAt(-400, 300, `Kafka ${i}`)),
+    });
+    const read = await reader.read(pdf, {}, never);
+    expect(read.pages.map(({ hidden }) => hidden.map(({ text }) => text).sort())).toEqual(
+      pages.map((i) => [`Kafka ${i}`, ...(i % 3 === 0 ? [`Rust expert ${i}`] : [])]),
+    );
+  });
+
   test("that is drawn without ink, or outside of the page, is told and kept out of the lines", async () => {
     const inkless = textAt(50, 200, "Rust expert", { before: "3 Tr" });
     const outside = textAt(50, 900, "Terraform owner") + textAt(-400, 300, "Kafka master");

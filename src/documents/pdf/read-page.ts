@@ -1,12 +1,13 @@
 /** One parsed page to a Page: visible words into lines, hidden text apart, OCR when the text layer is no use. */
 import sharp from "sharp";
-import type { HiddenText, Page } from "#documents/document.ts";
+import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
-import { hiddenText, overhangOf } from "./hidden/left-out.ts";
+import { hiddenText } from "./hidden/left-out.ts";
+import type { LeftOut } from "./hidden/look-again.ts";
 import { linksOf } from "./links.ts";
 import { ocrPage } from "./ocr-page.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
@@ -24,6 +25,7 @@ export type PageContext = {
   xfa: () => Promise<XfaData>;
   /** Some of the text may be drawn without ink. */
   inkless: boolean;
+  leftOut: LeftOut;
   /** False once the document has used up its share of OCR. */
   mayOcr: () => boolean;
 };
@@ -68,7 +70,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }
   const hidden = await hiddenItems(parsed, context);
-  const leftOut = await leftOutTexts(parsed, context);
+  const leftOut = await context.leftOut(parsed);
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
   const native = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
@@ -124,17 +126,6 @@ async function hiddenItems(parsed: ParsedPage, { pdf, password, inkless }: PageC
   const dpi = needFineDrawing(doubts) ? DOUBT_DPI.colour : DOUBT_DPI.ink;
   const png = await drawPage(pdf, drawable(parsed), { widthPx: (parsed.width / 72) * dpi, password });
   return [...hidden, ...(await confirmed(doubts, parsed, png))];
-}
-
-/** What the parser itself leaves out. */
-async function leftOutTexts(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<HiddenText[]> {
-  const overhang = overhangOf(parsed);
-  // Under the picture of a page it is the reading of a scanner.
-  const readable = inkless && parsed.complexity?.fullPageImage !== true;
-  if (overhang === 0 && !readable) return [];
-  const { textOutside, textWithoutInk } = await import("./hidden/rewritten.ts");
-  const outside = overhang > 0 ? await textOutside({ pdf, password }, parsed, overhang) : [];
-  return readable ? [...outside, ...(await textWithoutInk({ pdf, password }, parsed))] : outside;
 }
 
 /** Words of the disordered scripts as OCR read them, all others as the file has them. */

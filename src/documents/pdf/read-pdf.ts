@@ -5,6 +5,7 @@ import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
+import { leftOutOf } from "./hidden/look-again.ts";
 import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import { mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
@@ -36,8 +37,9 @@ export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage:
     pageCount = batch.totalPages;
     if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
     for (const number of batch.failed) failed.add(number);
+    const leftOut = leftOutOf({ pdf, password: ask.password }, batch.pages, inkless);
     for (const parsed of batch.pages) {
-      const result = await readPage(parsed, context);
+      const result = await readPage(parsed, { ...context, leftOut });
       if (result === null) failed.add(parsed.pageNum);
       else {
         onPage(result.page);

@@ -4,6 +4,8 @@ import type { ParsedPage, TextItem } from "#documents/pdf/parser.ts";
 
 /** Points by which pictures and backgrounds bleed over the edge as a rule. */
 export const BLEED_PT = 14;
+
+export type PdfFile = { pdf: Buffer; password: string | null };
 /** Points by which something on the page reaches beyond its edge, at most; 0 for a bleed or less. */
 export function overhangOf({ contentBounds: bounds, width, height }: ParsedPage): number {
   if (!bounds) return 0;

@@ -2,36 +2,43 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import type { HiddenText } from "#documents/document.ts";
 import { type ParsedPage, parsePdf, type TextItem } from "#documents/pdf/parser.ts";
-import { BLEED_PT, hiddenText } from "./left-out.ts";
+import { BLEED_PT, hiddenText, overhangOf, type PdfFile } from "./left-out.ts";
 
-type File = { pdf: Buffer; password: string | null };
+type Found = { number: number; text: HiddenText };
 
 /** A page may have 14,400 points to a side (ISO 32000-2, annex C.2); what lies further out is left. */
 const MARGIN_PT_MAX = 6_000;
 
-/** Texts that lie wholly outside of the page. Empty when the file cannot be written anew. */
-export async function textOutside(file: File, page: ParsedPage, overhang: number): Promise<HiddenText[]> {
-  const margin = Math.min(MARGIN_PT_MAX, overhang + BLEED_PT);
-  const items = await readAgain(file, page.pageNum, (sheet) => {
+/** Texts that lie wholly outside of their pages. Empty when the file cannot be written anew. */
+export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
+  const marginOf = (page: ParsedPage) => Math.min(MARGIN_PT_MAX, overhangOf(page) + BLEED_PT);
+  const seen = await readAgain(file, pages, (sheet, page) => {
+    const margin = marginOf(page);
     const { x, y, width, height } = sheet.getCropBox();
     const box = [x - margin, y - margin, width + 2 * margin, height + 2 * margin] as const;
     sheet.setMediaBox(...box);
     sheet.setCropBox(...box);
   });
-  return items
-    .map((item) => hiddenText({ ...item, x: item.x - margin, y: item.y - margin }, "off_page"))
-    .filter(({ box }) => box.right < 0 || box.bottom < 0 || box.left > page.width || box.top > page.height);
+  return seen.flatMap(({ page, items }) =>
+    items
+      .map((item) => hiddenText({ ...item, x: item.x - marginOf(page), y: item.y - marginOf(page) }, "off_page"))
+      .filter(({ box }) => box.right < 0 || box.bottom < 0 || box.left > page.width || box.top > page.height)
+      .map((text) => ({ number: page.pageNum, text })),
+  );
 }
 
 /** Render modes 3 and 7 in a content stream. */
 const INKLESS = /(?<=^|[\s\])>])[37](?=\s+Tr(?:[\s[(<]|$))/g;
 
 /** Texts drawn without ink that the parser left out beside visible ones. Empty when the file cannot be written anew. */
-export async function textWithoutInk(file: File, page: ParsedPage): Promise<HiddenText[]> {
+export async function textsWithoutInk(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
   const place = ({ text, x, y }: TextItem) => `${text.trim()} ${Math.round(x)} ${Math.round(y)}`;
-  const known = new Set(page.textItems.map(place));
-  const items = await readAgain(file, page.pageNum, inked);
-  return items.filter((item) => !known.has(place(item))).map((item) => hiddenText(item, "render_mode"));
+  const seen = await readAgain(file, pages, inked);
+  return seen.flatMap(({ page, items }) => {
+    const known = new Set(page.textItems.map(place));
+    const unknown = items.filter((item) => !known.has(place(item)));
+    return unknown.map((item) => ({ number: page.pageNum, text: hiddenText(item, "render_mode") }));
+  });
 }
 
 function inked(page: PDFPage): void {
@@ -49,21 +56,50 @@ function textOf(stream: PDFStream): string {
   return Buffer.from(bytes).toString("latin1");
 }
 
-async function readAgain({ pdf, password }: File, number: number, change: (page: PDFPage) => void): Promise<TextItem[]> {
-  const changed = await rewritten(pdf, password, number, change);
-  const items: TextItem[] = [];
-  if (!changed) return items;
-  for await (const batch of parsePdf(changed, { pages: [number], password: null }))
-    items.push(...batch.pages.flatMap((page) => page.textItems));
-  return items.filter((item) => item.text.trim() !== "");
+/** Nothing but texts and their places is looked at; the colours part them as they did before. */
+const TEXTS_ALONE = {
+  extractVectorGraphics: false,
+  extractFormFields: false,
+  extractAnnotations: false,
+  extractContentBounds: false,
+  emitWordBoxes: false,
+};
+
+type Change = (sheet: PDFPage, page: ParsedPage) => void;
+
+/** What the parser finds on the pages when they are changed; a page that cannot be is left out. */
+async function readAgain(file: PdfFile, pages: readonly ParsedPage[], change: Change): Promise<{ page: ParsedPage; items: TextItem[] }[]> {
+  const changed = pages.length > 0 ? await rewritten(file, pages, change) : null;
+  if (!changed) return [];
+  const seen: { page: ParsedPage; items: TextItem[] }[] = [];
+  const numbers = changed.pages.map(({ pageNum }) => pageNum);
+  for await (const batch of parsePdf(changed.pdf, { pages: numbers, password: null, more: TEXTS_ALONE }))
+    for (const { pageNum, textItems } of batch.pages) {
+      const page = changed.pages.find((each) => each.pageNum === pageNum);
+      if (page) seen.push({ page, items: textItems.filter((item) => item.text.trim() !== "") });
+    }
+  return seen;
 }
 
-async function rewritten(pdf: Buffer, password: string | null, number: number, change: (page: PDFPage) => void): Promise<Buffer | null> {
+async function rewritten(
+  { pdf, password }: PdfFile,
+  pages: readonly ParsedPage[],
+  change: Change,
+): Promise<{ pdf: Buffer; pages: ParsedPage[] } | null> {
   try {
     const document = await PDFDocument.load(pdf, { ...(password === null ? {} : { password }), updateMetadata: false });
-    change(document.getPage(number - 1));
-    return Buffer.from(await document.save({ useObjectStreams: false }));
+    const changed = pages.filter((page) => isChanged(() => change(document.getPage(page.pageNum - 1), page)));
+    return changed.length === 0 ? null : { pdf: Buffer.from(await document.save({ useObjectStreams: false })), pages: changed };
   } catch {
     return null;
+  }
+}
+
+function isChanged(change: () => void): boolean {
+  try {
+    change();
+    return true;
+  } catch {
+    return false;
   }
 }
