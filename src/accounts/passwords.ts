@@ -33,4 +33,4 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(tag, expected);
 }
 
-const bare = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const bare = (bytes: Buffer) => bytes.toString("base64").replace(/(?<!=)=+$/, "");

@@ -27,7 +27,7 @@ export function pdfHeaderOffset(bytes: Uint8Array): number | null {
 const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
 /** Names of every Word document's parts; they stand uncompressed in the archive. */
 const WORD_PARTS = ["[Content_Types].xml", "word/"];
-const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const HTML_START = /^<(?:!doctype\s{1,9}html|html|head|body)\b/i;
 const HTML_WITHIN_CHARACTERS = 4096;
 /** Formats that begin with letters and are no plain text. */
 const RICH_TEXT = "{\\rtf";
@@ -50,7 +50,21 @@ function sniffFlow(bytes: Buffer): FlowType | null {
   }
   const start = sampleText(bytes);
   if (start.startsWith(RICH_TEXT) || !isText(start)) return null;
-  return HTML_START.test(start.slice(0, HTML_WITHIN_CHARACTERS)) ? "text/html" : "text/plain";
+  return HTML_START.test(afterProlog(start.slice(0, HTML_WITHIN_CHARACTERS))) ? "text/html" : "text/plain";
+}
+
+/** Without an XML declaration and comments, which may stand before a page's first element (HTML Living Standard, 13.1). */
+function afterProlog(text: string): string {
+  let rest = text.trimStart();
+  if (rest.startsWith("<?xml")) rest = behind(rest, ">");
+  while (rest.startsWith("<!--")) rest = behind(rest, "-->");
+  return rest;
+}
+
+/** What follows the first `end`; nothing where there is none. */
+function behind(text: string, end: string): string {
+  const at = text.indexOf(end);
+  return at < 0 ? "" : text.slice(at + end.length).trimStart();
 }
 
 function isText(text: string): boolean {

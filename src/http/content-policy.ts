@@ -16,7 +16,7 @@ export function addContentPolicy(app: App): void {
 
 /** The reference page writes its settings into a script of its own, known by its hash; its styles are made by that script. */
 function referencePolicy(page: string): string {
-  const scripts = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => (text ? [text] : []));
+  const scripts = [...page.matchAll(/<script(?:\s[^<>]*)?>([^<]*)<\/script>/g)].flatMap(([, text]) => (text ? [text] : []));
   const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   return [
     "default-src 'self'",

@@ -152,7 +152,7 @@ function knownMethods(app: App): (url: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook("onRoute", ({ url, method }) => {
     // A parameter may have a pattern of its own: `:n(^\\d{1,7})`.
-    const bare = url.replace(/:(\w+)\([^)]*\)/g, ":$1");
+    const bare = url.replace(/:(\w{1,40})\([^()]{0,80}\)/g, ":$1");
     const pattern = new RegExp(`^${bare.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z_]+/g, "[^/]+")}/?$`);
     routes.push({ pattern, methods: [method].flat() });
   });

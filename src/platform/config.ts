@@ -126,7 +126,11 @@ function tracingOf(env: Env): TracingConfig | null {
   const share = text(env, "OTEL_TRACES_SAMPLER_ARG") ?? "1";
   if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(share))
     throw new ConfigError("OTEL_TRACES_SAMPLER_ARG", `\`${share}\` is not allowed; give a share from 0 to 1.`);
-  return { endpoint: endpoint.replace(/\/+$/, ""), serviceName: text(env, "OTEL_SERVICE_NAME") ?? "winnow", samplingShare: Number(share) };
+  return {
+    endpoint: endpoint.replace(/(?<!\/)\/+$/, ""),
+    serviceName: text(env, "OTEL_SERVICE_NAME") ?? "winnow",
+    samplingShare: Number(share),
+  };
 }
 
 function metricsPortOf(env: Env, role: Role): number | null {
@@ -181,7 +185,7 @@ function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketCo
   const endpoint = searchParams.get("endpoint");
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
     throw new ConfigError("WINNOW_STORAGE_URL", "has an `endpoint` that is no http or https URL, such as https://minio.example.com.");
-  const folders = pathname.replace(/^\/+|\/+$/g, "");
+  const folders = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   return {
     kind: "s3",
     bucket: decodeURIComponent(hostname),
@@ -212,7 +216,7 @@ function givenPublicUrl(env: Env): string | null {
   if (url === null) return null;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new ConfigError("WINNOW_PUBLIC_URL", "has to be an http or https URL, such as https://winnow.example.com.");
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }
 
 function trustProxyOf(env: Env): boolean | string {

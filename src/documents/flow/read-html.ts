@@ -3,7 +3,7 @@ import { convert } from "html-to-text";
 import type { Page } from "#documents/document.ts";
 import { decodeText, pagesOfText } from "./read-text.ts";
 
-const DECLARED_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i;
+const DECLARED_CHARSET = /<meta\s[^<>]{0,200}?charset\s?=\s?["']?([\w-]{1,40})/i;
 /** Bytes within which HTML wants its encoding declared (HTML Living Standard, 4.2.5.4). */
 const CHARSET_WITHIN_BYTES = 1024;
 const ELEMENTS_MAX = 200_000;

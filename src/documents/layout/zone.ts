@@ -113,7 +113,7 @@ function personalIn(text: string, from: number): Part[] {
 }
 
 function stateIn(text: string, from: number): Part[] {
-  const state = text.slice(from, from + 3).replace(/<+$/, "");
+  const state = text.slice(from, from + 3).replace(/(?<!<)<+$/, "");
   return [
     { text: asLetters(state), from, to: from + state.length, checked: false },
     { text: text.slice(from + 3), from: from + 3, to: text.length, checked: false },
@@ -125,7 +125,7 @@ function namesIn(text: string): Part[] | null {
   const found = /^([PVIAC][A-Z<])([A-Z<]{3})([A-Z<]+)$/.exec(text) ?? /^()()([A-Z]+<<?[A-Z<]+)$/.exec(text);
   if (!found || !text.includes("<<")) return null;
   const [, kind = "", state = "", names = ""] = found;
-  const [last = "", first = ""] = names.replace(/<+$/, "").split("<<");
+  const [last = "", first = ""] = names.replace(/(?<!<)<+$/, "").split("<<");
   const at = kind.length + state.length;
   const second = at + last.length + 2;
   return [

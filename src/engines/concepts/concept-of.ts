@@ -109,7 +109,7 @@ function match(tokens: readonly string[], asks: readonly Ask[]): string | null {
 }
 
 function described(field: Field): (string | null)[] {
-  const text = (field.description ?? "").split(/[,;(]?\s*(?:e\.g\.|for example|such as)|\(/)[0] ?? "";
+  const text = (field.description ?? "").split(/[,;(]?\s{0,2}(?:e\.g\.|for example|such as)|\(/)[0] ?? "";
   const choice = /^([\w ]+(?:, [\w ]+)*),? or ([\w]+) (\w+)/.exec(text);
   if (choice) {
     const [, before = "", last = "", noun = ""] = choice;

@@ -43,7 +43,7 @@ function shapeOf({ segments }: Line): string {
 
 function kindOf(text: string): "n" | "d" | "t" {
   if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(text)) return "d";
-  return /^[^\p{L}]*\d[^\p{L}]*(\s?\p{L}{1,4})?$/u.test(text) ? "n" : "t";
+  return /^(?=[^\p{L}]*\d)[^\p{L}]*(?:\p{L}{1,4})?$/u.test(text) ? "n" : "t";
 }
 
 /** One piece of text alone is built like any heading or paragraph. */

@@ -1,7 +1,7 @@
 /** E-mail addresses written against harvesters (`jane [at] example [dot] com`) broken by spaces, or without their last point. */
 
-const AT = /\s*[[({<]\s*(?:at|@|ät|arroba|arobase)\s*[\])}>]\s*|\s+(?:at|AT)\s+/iu;
-const DOT = /\s*[[({<]\s*(?:dot|punkt|point|punto|\.)\s*[\])}>]\s*|\s+(?:dot|DOT)\s+/giu;
+const AT = /\s{0,2}[[({<]\s{0,2}(?:at|@|ät|arroba|arobase)\s{0,2}[\])}>]\s{0,2}|\s{1,2}(?:at|AT)\s{1,2}/iu;
+const DOT = /\s{0,2}[[({<]\s{0,2}(?:dot|punkt|point|punto|\.)\s{0,2}[\])}>]\s{0,2}|\s{1,2}(?:dot|DOT)\s{1,2}/giu;
 
 /** The address that is meant, without spaces and `mailto:`. What holds no address stays without one. */
 export function repairedEmail(printed: string): string {

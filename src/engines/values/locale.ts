@@ -35,7 +35,7 @@ export function localeOfText(lines: string): DocumentLocale {
 
 function decimalOf(text: string): Decimal | null {
   const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
-  const points = text.match(/(?<![\d.])\d+(?:,\d{3})*\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
+  const points = text.match(/(?<![\d.])\d+(?:,\d{3}){0,5}\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
   if (commas > points * 2) return ",";
   if (points > commas * 2) return ".";
   return null;
@@ -57,15 +57,16 @@ function orderOf(text: string, languages: Language[], country: string | null, cu
   return null;
 }
 
+const BESIDE_CURRENCY = new RegExp(
+  `${CURRENCY_PATTERN}\\s?-?\\d|\\d\\s?${CURRENCY_PATTERN}|(?<=\\(|:|in )\\s{0,2}\\b[A-Z]{3}\\b|US Dollars?|U\\.S\\. dollars?`,
+  "gu",
+);
+
 /** ISO code of the commonest named currency, if it has at least three quarters of the mentions. */
 function commonCurrency(text: string): string | null {
   const counts = new Map<string, number>();
   let all = 0;
-  const beside = new RegExp(
-    `${CURRENCY_PATTERN}\\s?-?\\d|\\d\\s?${CURRENCY_PATTERN}|(?<=\\(|:|in )\\s*\\b[A-Z]{3}\\b|US Dollars?|U\\.S\\. dollars?`,
-    "gu",
-  );
-  for (const hit of text.matchAll(beside)) {
+  for (const hit of text.matchAll(BESIDE_CURRENCY)) {
     const code = /dollar/i.test(hit[0]) ? "USD" : currencyIn(hit[0]);
     if (code === null) continue;
     counts.set(code, (counts.get(code) ?? 0) + 1);

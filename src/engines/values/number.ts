@@ -20,7 +20,7 @@ export function readNumber(printed: string, decimal: Decimal | null, money = fal
     .replace(/[%‰]\s*$/, "")
     .replace(/[\u2212\u2012\u2013\u2014]/g, "-")
     .trim();
-  const shape = /^([(+-]?)\s*([+-]?)\s*(\d[\d.,'’` ]*|[.,]\d+)\s*(-|\)|cr|dr|h|s)?\s*(?:[.,]?-{1,2})?$/iu.exec(bare);
+  const shape = /^([(+-]?)\s{0,2}([+-]?)\s{0,2}(\d[\d.,'’` ]*|[.,]\d+)\s{0,2}(-|\)|cr|dr|h|s)?\s{0,2}(?:[.,]?-{1,2})?$/iu.exec(bare);
   if (!shape) return null;
   const [, open = "", inner = "", digits = "", tail = ""] = shape;
   if ((open === "(") !== (tail === ")")) return null;

@@ -41,7 +41,7 @@ const CENTURY_PIVOT = 60;
 export function readYearMonth(text: string): YearMonth | null {
   const year = /(?:19|20)\d\d/.exec(text);
   if (year) return { year: Number(year[0]), month: monthBeside(text, year.index) };
-  const short = /^(\d{1,2})\s?[/.]\s?(\d\d)$/.exec(text.trim()) ?? /(\p{L}+)[.,]?\s*[-'’]?\s?(\d\d)$/u.exec(text.trim());
+  const short = /^(\d{1,2})\s?[/.]\s?(\d\d)$/.exec(text.trim()) ?? /(?<!\p{L})(\p{L}+)[.,]?\s{0,2}[-'’]?\s?(\d\d)$/u.exec(text.trim());
   const month = short && (/^\d/.test(short[1] ?? "") ? Number(short[1]) : monthOrSeason(short[1] ?? ""));
   if (!short || month === null || month < 1 || month > 12) return null;
   const two = Number(short[2]);

@@ -28,7 +28,7 @@ export async function askUsable<T extends object>(model: Model, ask: ModelAsk, r
 export function jsonIn(text: string): { json: unknown } | { wrong: string } {
   if (text.trim() === "") return { wrong: "the reply was empty" };
   try {
-    return { json: JSON.parse(/^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text) };
+    return { json: JSON.parse(/^\s{0,2}```(?:json)?\s{0,2}([\s\S]*?)\s{0,2}```\s{0,2}$/.exec(text)?.[1] ?? text) };
   } catch {
     return { wrong: "the reply was not valid JSON" };
   }

@@ -114,7 +114,7 @@ function failureOf(error: unknown, provider: Provider, model: string): TaskFailu
 
 /** A mistake of ours: its kind and place, without its text, which may hold a piece of the prompt. */
 function frameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name} ${/\n\s+(at [^\n]+)/.exec(error.stack ?? "")?.[1] ?? ""}` : typeof error;
+  return error instanceof Error ? `${error.name} ${/\n {1,8}(at [^\n]+)/.exec(error.stack ?? "")?.[1] ?? ""}` : typeof error;
 }
 
 /** Seconds, from the headers `retry-after-ms` and `retry-after` (seconds or a date), or from Gemini's RetryInfo in the body. */

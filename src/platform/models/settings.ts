@@ -66,7 +66,7 @@ function baseUrlOf(variable: string, url: string, path: string): string {
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== "" || parsed.search !== "")
     throw new ConfigError(variable, "has to be an http or https URL without credentials and query, such as http://127.0.0.1:8000/v1.");
   if (parsed.pathname === "/") parsed.pathname = path;
-  return parsed.href.replace(/\/+$/, "");
+  return parsed.href.replace(/(?<!\/)\/+$/, "");
 }
 
 /** The first configured one unless said otherwise. Throws ConfigError. */

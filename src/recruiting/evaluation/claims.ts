@@ -88,16 +88,16 @@ function partsOf(text: string, place: Place, period: Period | null, { resume }: 
 }
 
 /** Between items of a list; what stands in brackets belongs to its item, and so does a level behind a colon. */
-const ITEM_BREAK = /\s*[,;|•·](?![^()]*\))\s*/g;
+const ITEM_BREAK = /\s{0,2}[,;|•·](?![^()]*\))\s{0,2}/g;
 /** Also behind the label of a list. */
-const LABEL_OR_ITEM_BREAK = /\s*[,;|•·](?![^()]*\))\s*|(?<=^[^:,;]{1,40}:)\s+/g;
+const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
 const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
   list: LABEL_OR_ITEM_BREAK,
   "work list": LABEL_OR_ITEM_BREAK,
   language: ITEM_BREAK,
   certificate: ITEM_BREAK,
 };
-const EDUCATION_BREAK = /\s*[,;|•·–—]\s*|\s+-\s+|\s+(?:at|from|an der|à l['’]|en la)\s+/g;
+const EDUCATION_BREAK = /\s{0,2}[,;|•·–—]\s{0,2}|\s{1,2}-\s{1,2}|\s{1,2}(?:at|from|an der|à l['’]|en la)\s{1,2}/g;
 
 /** A part that is only a date is the date of the one before. */
 function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {

@@ -167,10 +167,12 @@ const PATTERNS = [
   `${word(GIVE)}${GAP}${word(MARK)}${GAP}${word(SUBJECT)}`,
   // Markers of chat transcripts.
   "\\[/?(?:system|inst)\\]|<\\|?/?(?:system|im_start|im_end)\\|?>|^\\W*system (?:prompt|message|override|instructions?)\\W*:",
-].map((pattern) => new RegExp(pattern, "iu"));
+];
+const COMPILED: RegExp[] = [];
+for (const pattern of PATTERNS) COMPILED.push(new RegExp(pattern, "iu"));
 
 export function isInstruction(text: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(text));
+  return COMPILED.some((pattern) => pattern.test(text));
 }
 
 /** The résumé's statements that are instructions, in its order. */

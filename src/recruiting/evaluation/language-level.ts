@@ -23,7 +23,7 @@ const BEFORE_CHARACTERS = 20;
 /** The highest level that any mention gives. */
 export function languageLevelOf(mentions: readonly { text: string; from: number; to: number }[]): { value: number; name: string } {
   const levels = mentions.map(({ text, from, to }) => {
-    const behind = text.slice(to, to + BEHIND_CHARACTERS).split(/[,;|•\n]\s*(?=\p{Lu})/u)[0] ?? "";
+    const behind = text.slice(to, to + BEHIND_CHARACTERS).split(/[,;|•\n]\s{0,2}(?=\p{Lu})/u)[0] ?? "";
     return levelIn(behind) ?? levelIn(text.slice(Math.max(0, from - BEFORE_CHARACTERS), from)) ?? "unknown";
   });
   const named = levels.filter((level) => level !== "unknown").sort((a, b) => LANGUAGE_LEVELS[b] - LANGUAGE_LEVELS[a])[0] ?? "unknown";

@@ -69,14 +69,14 @@ export function headingOf(line: string): PartKind | null {
   const plain = line
     .toLowerCase()
     .replace(/[’]/g, "'")
-    .replace(/^[^\p{L}]+|[\s:.…!?–—*=_#-]+$/gu, "")
+    .replace(/^[^\p{L}]+|(?<![\s:.…!?–—*=_#-])[\s:.…!?–—*=_#-]+$/gu, "")
     .replace(/\s+/g, " ");
   if (plain === "") return null;
   return HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
 const RUN_IN =
-  /(?<=^|[\s.!?•*])((?:(?:Key|Main|Basic|Minimum|Required|Preferred|Desired|Essential|Job|Your|Our|Additional|Technical|Position|Role|Ihre?|Deine?|Unsere?|Vos|Votre) )*(?:Responsibilities|Qualifications|Requirements|Duties|Benefits|Benefits\/perks|Skills|RESPONSIBILITIES|QUALIFICATIONS|REQUIREMENTS|DUTIES|BENEFITS|Profile|Aufgaben|Anforderungen|Profil|Missions|Requisitos|Funciones)(?: (?:and|&|AND) (?:Requirements|Qualifications|Skills|Experience|SKILLS|EXPERIENCE))?)(?:[^\S\n]*:\s|[^\S\n](?=[•*\u0095\p{Lu}\d]))/gu;
+  /(?<=^|[\s.!?•*])((?:(?:Key|Main|Basic|Minimum|Required|Preferred|Desired|Essential|Job|Your|Our|Additional|Technical|Position|Role|Ihre?|Deine?|Unsere?|Vos|Votre) ){0,3}(?:Responsibilities|Qualifications|Requirements|Duties|Benefits|Benefits\/perks|Skills|RESPONSIBILITIES|QUALIFICATIONS|REQUIREMENTS|DUTIES|BENEFITS|Profile|Aufgaben|Anforderungen|Profil|Missions|Requisitos|Funciones)(?: (?:and|&|AND) (?:Requirements|Qualifications|Skills|Experience|SKILLS|EXPERIENCE))?)(?:[^\S\n]*:\s|[^\S\n](?=[•*\u0095\p{Lu}\d]))/gu;
 
 /** Puts a line break before and after headings that stand within running text: "… decisions. Responsibilities The team …". */
 export const breakAtHeadings = (text: string): string => text.replace(RUN_IN, (_, heading: string) => `\n${heading}:\n`);

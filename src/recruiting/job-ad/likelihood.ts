@@ -5,6 +5,7 @@
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { SkillMention } from "#recruiting/skills/find-skills.ts";
+import { reachesEnd } from "#recruiting/skills/reaches-end.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
 import type { Skill } from "#recruiting/skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
@@ -60,15 +61,17 @@ const BULLET = 0.2;
 const PLACEHOLDER = -0.3;
 
 const BEFORE =
-  /(?:experience|experienced|knowledge|understanding|proficien\w+|fluen\w+|familiar\w*|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w*|competenc\w+|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w*|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b[^.;:]{0,45}$/iu;
+  /(?:experience|experienced|knowledge|understanding|proficien\w{1,4}|fluen\w{1,3}|familiar\w{0,5}|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w{0,5}|competenc\w{1,3}|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w{0,4}|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b/giu;
 const AFTER =
   /^[\s,/()\w-]{0,25}\b(?:skills?|experience|knowledge|required|preferred|expertise|background|proficiency|mindset|degree|abilities|is a (?:plus|must)|competenc|erfahrung|kenntnisse)/iu;
 const COMPANY_SPEAKS = /(?<![\p{L}\p{N}])(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)(?![\p{L}\p{N}])/iu;
 const SPOKEN =
-  /(?<![\p{L}\p{N}])(?:fluen\w+|written|writing|spoken|speak\w*|oral\w*|verbal\w*|languages?|proficien\w+|native|command|mother tongue|b[12]|c[12]|skills|sprach\w*|fließend\w*|\w+kenntnisse|verhandlungssicher\w*|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:fluen\w{1,3}|written|writing|spoken|speak\w{0,4}|oral\w{0,3}|verbal\w{0,3}|languages?|proficien\w{1,4}|native|command|mother tongue|b[12]|c[12]|skills|sprach\w{0,20}|fließend\w{0,3}|\w{1,20}kenntnisse|verhandlungssicher\w{0,3}|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
 /** Characters before a mention that are looked at. */
 const BEFORE_CHARS = 80;
 const AFTER_CHARS = 50;
+/** How far words that ask reach. */
+const ASKED_REACH = { charactersMax: 45, mark: /[.;:]/ };
 
 /** What a statement says as a whole: the same for every skill in it. */
 export type Signs = {
@@ -102,11 +105,11 @@ export function likelihoodOf(mention: SkillMention, text: string, signs: Signs):
 }
 
 function askedAt(text: string, { from, to }: SkillMention): number {
-  if (BEFORE.test(text.slice(Math.max(0, from - BEFORE_CHARS), from))) return ASKED_BEFORE;
+  if (reachesEnd(text.slice(Math.max(0, from - BEFORE_CHARS), from), BEFORE, ASKED_REACH)) return ASKED_BEFORE;
   return AFTER.test(text.slice(to, to + AFTER_CHARS)) ? ASKED_AFTER : 0;
 }
 
 export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();
 
 /** "Product manager", "cook": somebody who does it. */
-export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/\S+$/)));
+export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/(?<!\S)\S+$/)));

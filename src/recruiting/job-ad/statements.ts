@@ -24,7 +24,7 @@ export function statementsOf(text: string): AdStatement[] {
   return statements;
 }
 
-const BULLET = /\s*[•●▪◦‣■□➢✓✔\u0095\uf0b7]\s*/u;
+const BULLET = /\s{0,2}[•●▪◦‣■□➢✓✔\u0095\uf0b7]\s{0,2}/u;
 const LINE_BULLET = /^\s*(?:[*·–—-]|\(?\d{1,2}[.)])\s+/;
 
 /** Lines without white space at their ends; a line that goes on in the next, lower case, is joined with it. */
@@ -84,7 +84,7 @@ function labelled(line: string): [PartKind | null, string] {
 }
 
 const SENTENCE_END =
-  /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s+(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s+(?=\p{Lu})|(?<=\s[^\s\p{Lu}]\S{0,30})\s+(?=(?:\p{Lu}[\p{L}&.]*\s){1,3}is an equal)/u;
+  /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s{1,2}(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s{1,2}(?=\p{Lu})|(?<=\s[^\s\p{Lu}]\S{0,30})\s{1,2}(?=(?:\p{Lu}[\p{L}&.]{0,20}\s){1,3}is an equal)/u;
 const NO_END = /\b(?:e\.g|i\.e|etc|incl|approx|min|max|vs|dr|prof|mr|mrs|z\.B|bzw|ggf|ca|p\.ex)\.$/i;
 
 function sentencesOf(line: string): { words: string; bullet: boolean }[] {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SKILL_KINDS, type SkillKind } from "#contract/recruiting/skill.ts";
 import { tokensIn } from "#engines/llm/windows.ts";
+import { wordsPattern } from "#engines/values/words-pattern.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
 import type { JobAnalysis, JobSkill } from "#recruiting/job-ad/analyse-job.ts";
@@ -115,12 +116,15 @@ function readReply(textOfReply: string): z.infer<typeof Reply> | { wrong: string
 function placeIn(ad: string, words: string): string | null {
   const parts = words.trim().split(/\s+/).filter(Boolean);
   if (parts.length === 0) return null;
-  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
   const edge = (at: RegExp, part: string, look: string) => (at.test(part) ? look : "");
   const before = edge(/^[\p{L}\p{N}]/u, parts[0] ?? "", "(?<![\\p{L}\\p{N}])");
   const after = edge(/[\p{L}\p{N}]$/u, parts.at(-1) ?? "", "(?![\\p{L}\\p{N}])");
   const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(words);
-  return new RegExp(spaceless ? pattern : `${before}${pattern}${after}`, "iu").exec(ad)?.[0].replace(/\s+/g, " ") ?? null;
+  return (
+    wordsPattern(parts, spaceless ? {} : { before, after })
+      .exec(ad)?.[0]
+      .replace(/\s+/g, " ") ?? null
+  );
 }
 
 const NAME_CHARACTERS_MAX = 100;

@@ -39,13 +39,13 @@ export function isAsWritten({ form: { written }, at }: Hit, tokens: readonly Tok
 }
 
 const isHyphen = (gap: string): boolean => /^[-‐‑&]$/.test(gap);
-const SENTENCE_END = /[.!?:\n•*-]\s*$/;
+const SENTENCE_END = /[.!?:\n•*-]\s{0,2}$/;
 const startsSentence = (token: Token, next: Token | undefined): boolean =>
   (token.gap === "" || SENTENCE_END.test(token.gap)) && next?.gap === " " && /^\p{Ll}/u.test(next.raw);
 
 /** Between separators of a list, or on a line of its own. */
 const isAlone = (token: Token, next: Token | undefined): boolean =>
-  /^[\s\S]*[,;/|•·(\n]\s*$/.test(token.gap) && next !== undefined && /^\s*[,;/|•·)\n]/.test(next.gap);
+  /^[\s\S]*[,;/|•·(\n]\s{0,2}$/.test(token.gap) && next !== undefined && /^\s*[,;/|•·)\n]/.test(next.gap);
 const isListed = (token: Token, next: Token | undefined): boolean =>
   isAlone(token, next) || (/^\s*$/.test(token.gap) && /^\s*$/.test(next?.gap ?? ""));
 

@@ -1,4 +1,5 @@
 /** What the words around a skill take away from it: "no experience with", "would like to learn", "basic". */
+import { reachesEnd, restAfter } from "./reaches-end.ts";
 
 export type Reservation = "negated" | "wish" | null;
 
@@ -6,7 +7,7 @@ export type Reservation = "negated" | "wish" | null;
 const CLAUSE = /[.;:!?\n]\s|\s(?:but|however|although|yet|aber|jedoch|mais|pero|ma|maar)\s/giu;
 /** "no", "without": what follows is not there, be it the skill itself or experience with it. */
 const NOTHING =
-  /(?:\b(?:no|zero|without|kein\p{L}*|ohne|sans|aucune?|sin|ning[uú]n\p{L}*|senza|nessun\p{L}*|sem|nenhum\p{L}*|geen|zonder)|\black(?:s|ing)?(?: of)?|\bpas (?:de|d['’]))\s+/giu;
+  /(?:\b(?:no|zero|without|kein\p{L}{0,2}|ohne|sans|aucune?|sin|ning[uú]n\p{L}{0,2}|senza|nessun\p{L}?|sem|nenhum\p{L}{0,2}|geen|zonder)|\black(?:s|ing)?(?: of)?|\bpas (?:de|d['’]))\s{1,2}/giu;
 const ADJECTIVE =
   /^(?:any|prior|previous|practical|real|direct|professional|commercial|hands-on|formal|much|significant|the|vorherige|praktische|echte)\s+/iu;
 const EXPERIENCE =
@@ -23,24 +24,33 @@ const NEGATED_AFTER = [
   /^\s*[:(–—-]+\s*(?:none|no(?:ne)? experience|no|not yet|keine|aucune?|ninguna?|nessuna?|geen)\b/iu,
   /^(?:\s+\p{L}+){0,4}\s+(?:nie|nicht|noch nicht)\s+(?:gearbeitet|verwendet|benutzt|genutzt|eingesetzt|gelernt)/iu,
 ];
-const WISH_BEFORE = [
-  /\b(?:want(?:s|ing)? to|would (?:like|love) to|hop(?:e|es|ing) to|eager to|keen (?:to|on)|excited to|plan(?:s|ning)? to|aim(?:s|ing)? to|aspir(?:e|es|ing) to|look(?:s|ing)? (?:to|for)|seek(?:s|ing)?|interest(?:ed)? in|willing(?:ness)? to|ready to|motivated to|curious about|objective|to learn|to obtain|to gain|möchte|will lernen|interess(?:e|iert|iere mich) (?:an|für)|souhait(?:e|ant)|intéressée? par|en cours d['’]apprentissage|quiero|me gustaría|interesad[oa] en|vorrei|gostaria)\b[^.;!?]{0,120}$/iu,
-  /(?:^\s*|\b(?:currently|now|still|am|is|i['’]m|self-)\s+)(?:learning|studying|exploring|aprendiendo|lerne(?: gerade)?)\s[^.;!?]{0,60}$/iu,
-];
+const WISH =
+  /\b(?:want(?:s|ing)? to|would (?:like|love) to|hop(?:e|es|ing) to|eager to|keen (?:to|on)|excited to|plan(?:s|ning)? to|aim(?:s|ing)? to|aspir(?:e|es|ing) to|look(?:s|ing)? (?:to|for)|seek(?:s|ing)?|interest(?:ed)? in|willing(?:ness)? to|ready to|motivated to|curious about|objective|to learn|to obtain|to gain|möchte|will lernen|interess(?:e|iert|iere mich) (?:an|für)|souhait(?:e|ant)|intéressée? par|en cours d['’]apprentissage|quiero|me gustaría|interesad[oa] en|vorrei|gostaria)\b/giu;
+const LEARNING =
+  /(?:^\s{0,2}|\b(?:currently|now|still|am|is|i['’]m|self-)\s{1,2})(?:learning|studying|exploring|aprendiendo|lerne(?: gerade)?)\s/giu;
 const WISH_AFTER =
   /^\s*[(–—:-]+\s*(?:currently )?(?:learning|in progress|planned|on my list|geplant|in ausbildung|en cours|en curso|aprendiendo)\b/iu;
 const WEAK_BEFORE =
   /\b(?:basics?(?: of| in)?|beginner(?:'s)?(?: in)?|elementary|introductory|rudimentary|limited|some(?: experience| knowledge)?(?: with| of| in)?|familiar(?:ity)? with|exposure to|aware(?:ness)? of|grundkenntnisse(?: in)?|grundlagen|erste erfahrungen(?: mit| in)?|notions? (?:de|d['’]|en)|bases? (?:de|en)|conocimientos? básicos? (?:de|en)|básico)\s*$/iu;
 const WEAK_AFTER =
-  /^\s*[(:–—-]*\s*(?:basics?\b|beginner|elementary|novice|grundkenntnisse|anfänger|débutant|notions|básico|principiante|from an? (?:evening |online |short )?course)/iu;
+  /^\s{0,2}[(:–—-]*\s{0,2}(?:basics?\b|beginner|elementary|novice|grundkenntnisse|anfänger|débutant|notions|básico|principiante|from an? (?:evening |online |short )?course)/iu;
 
 /** Of the words `from`…`to` of a statement. */
 export function reservationOf(text: string, from: number, to: number): Reservation {
   const before = lastClause(text.slice(0, from));
   const after = text.slice(to, to + 80);
-  if (WISH_AFTER.test(after) || WISH_BEFORE.some((pattern) => pattern.test(before))) return "wish";
+  if (WISH_AFTER.test(after) || isWished(before)) return "wish";
   if (NEGATED_AFTER.some((pattern) => pattern.test(after))) return "negated";
   return !NOT_NEGATED.test(before) && isNegated(before) ? "negated" : null;
+}
+
+const SENTENCE_END = /[.;!?]/;
+
+function isWished(before: string): boolean {
+  return (
+    reachesEnd(before, WISH, { charactersMax: 120, mark: SENTENCE_END }) ||
+    reachesEnd(before, LEARNING, { charactersMax: 60, mark: SENTENCE_END })
+  );
 }
 
 function isNegated(before: string): boolean {
@@ -48,13 +58,6 @@ function isNegated(before: string): boolean {
   if (nothing !== null && isEnumeration(stripped(nothing, [ADJECTIVE, ADJECTIVE, EXPERIENCE, WITH]), 0)) return true;
   const never = restAfter(before, NEVER);
   return never !== null && isEnumeration(stripped(never, [WITH, ADJECTIVE]), ITEM_WORDS_MAX - 1);
-}
-
-/** What stands behind the last hit; null without one. */
-function restAfter(text: string, cue: RegExp): string | null {
-  let rest: string | null = null;
-  for (const hit of text.matchAll(cue)) rest = text.slice(hit.index + hit[0].length);
-  return rest;
 }
 
 function stripped(text: string, patterns: readonly RegExp[]): string {

@@ -81,7 +81,9 @@ export function skillNamed(name: string, skills: Skills = openSkills()): Skill |
 
 /** Several known skills asked for in one: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
 function partsNamed(name: string, skills: Skills): Skill[] {
-  const pieces = name.split(/\s*[/,;&+|]\s+|\s*[/,;|]\s*|\s+(?:and|or|und|oder|et|ou|y|o)\s+/i).filter((piece) => piece.trim() !== "");
+  const pieces = name
+    .split(/\s{0,2}[/,;&+|]\s{1,2}|\s{0,2}[/,;|]\s{0,2}|\s{1,2}(?:and|or|und|oder|et|ou|y|o)\s{1,2}/i)
+    .filter((piece) => piece.trim() !== "");
   if (pieces.length < 2) return [];
   const found = pieces.map((piece) => skillNamed(piece, skills));
   return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];

@@ -16,7 +16,7 @@ export const readEmail: Reader = (raw) => {
 const isEmail = (text: string) => validator.isEmail(text, { allow_utf8_local_part: true });
 
 export const readUrl: Reader = (raw) => {
-  const bare = (raw.match(URL_PATTERN)?.[0] ?? raw).replace(/\s+/g, "").replace(/[.,;)]+$/, "");
+  const bare = (raw.match(URL_PATTERN)?.[0] ?? raw).replace(/\s+/g, "").replace(/(?<![.,;)])[.,;)]+$/, "");
   return validator.isURL(bare, { protocols: ["http", "https"], require_protocol: false }) ? sure(bare) : null;
 };
 

@@ -58,7 +58,7 @@ function withDoubt(value: string, date: ReadDate): Reading {
 }
 
 /** In a machine-readable zone (ICAO Doc 9303) dates are YYMMDD. */
-const ZONE_LINE = /(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
+const ZONE_LINE = /(?<![A-Z0-9<])(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
 /** Two-digit years of birth from here on belong to the 20th century; other dates of papers in use to the 21st. */
 const BIRTH_PIVOT = 30;
 

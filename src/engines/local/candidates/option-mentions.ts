@@ -3,22 +3,22 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
 import type { Features } from "#engines/local/weights.ts";
+import { wordsPattern } from "#engines/values/words-pattern.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
 
 /** So many mentions of an option count in full. */
 const MENTIONS_FULL = 3;
 
+const WHOLE_WORDS = { before: "(?<![\\p{L}\\p{N}])", after: "(?![\\p{L}\\p{N}])", between: "[\\s_-]{1,3}" };
+
 /** For `classify` the document's commonest option answers; else an option counts where it stands beside a label. */
 export function optionMentions(leaf: Leaf, running: RunningText): Mention[] {
   const classify = leaf.field.method === "classify";
   if (!classify && leaf.kind !== "text") return [];
   return (leaf.field.enum ?? []).flatMap((option): Mention[] => {
-    const words = option
-      .trim()
-      .split(/[\s_-]+/)
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const hits = [...running.text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${words.join("[\\s_-]+")}(?![\\p{L}\\p{N}])`, "giu"))];
+    const named = wordsPattern(option.trim().split(/[\s_-]+/), WHOLE_WORDS, "giu");
+    const hits = [...running.text.matchAll(named)];
     const [first] = hits;
     if (!first || option.trim().length < 2) return [];
     const value = running.valueAt(first.index, first.index + first[0].length);

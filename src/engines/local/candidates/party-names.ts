@@ -40,7 +40,13 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
 }
 
 /** The number of the company's registration behind its name, mostly in brackets, is no part of it. */
-const withoutNumber = (text: string) => text.replace(/\s*(?:\([^()]*\d{3}[^()]*\)?|\(?\d{4,}-?\p{Lu}{1,2}\)?)$/u, "");
+function withoutNumber(text: string): string {
+  const bracket = text.lastIndexOf("(");
+  if (bracket >= 0 && NUMBER_IN_BRACKET.test(text.slice(bracket))) return text.slice(0, bracket).trimEnd();
+  return text.replace(NUMBER_AT_END, "");
+}
+const NUMBER_IN_BRACKET = /^\((?=[^()]*\d{3})[^()]*\)?$/u;
+const NUMBER_AT_END = /\s?\(?(?<!\d)\d{4,20}-?\p{Lu}{1,2}\)?$/u;
 /** A legal form that opens a line belongs to the name on the line above. */
 const TORN_OFF = /^(?:CO\.?|SDN\.?|BHD\.?|GmbH|AG|Ltd\.?|Inc\.?|LLC|S\.?A\.?R?\.?L?\.?|B\.V\.)(?=[\s(]|$)/iu;
 
@@ -81,7 +87,7 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   );
   if (comma >= 0) to = comma + 1;
   const words = cell.words.slice(0, to);
-  const own = withoutNumber(textOf(words)).replace(/[\s,;:|•·-]+$/, "");
+  const own = withoutNumber(textOf(words)).replace(/(?<![\s,;:|•·-])[\s,;:|•·-]+$/, "");
   const raw = above ? `${above.text} ${own}` : own;
   if (words.length === 0 || words.length > 9 || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw)) return null;
   const box = boxAround([...words.map((word) => word.box), ...(above ? [above.box] : [])]);

@@ -9,7 +9,7 @@ const END = String.raw`(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))`;
 const LEGAL_FORM = new RegExp(`(?:^|[\\s,])(?:${FORMS}|${SHORT_FORMS}|${TRADES})${END}`, "iu");
 const ONLY_FORM = new RegExp(`^(?:${FORMS}|${SHORT_FORMS})[.,]?$`, "u");
 /** A line that is a company's name, with or without the number it is registered under. */
-const COMPANY_LINE = new RegExp(`[\\s,](?:${FORMS})[.,]?(?:\\s*[(<]?[\\p{L}\\d]*\\d[\\p{L}\\d -]*[)>]?)?$`, "iu");
+const COMPANY_LINE = new RegExp(`[\\s,](?:${FORMS})[.,]?(?:\\s?[(<]?(?=[\\p{L}\\d]*\\d)[\\p{L}\\d][\\p{L}\\d -]{0,40}[)>]?)?$`, "iu");
 
 export const hasLegalForm = (name: string): boolean => LEGAL_FORM.test(name);
 /** No name, but what is left of one whose first word was taken for a label. */

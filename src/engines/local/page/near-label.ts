@@ -169,7 +169,7 @@ function candidates(cell: Cell, kind: Kind, from: number, to: number): Value[] {
   let start = from;
   while (start < to && /^[:\-–•|=]+$/.test(cell.words[start]?.text ?? "")) start++;
   const words = cell.words.slice(start, to);
-  const raw = textOf(words).replace(/^[:\s]+|[\s:;,]+$/g, "");
+  const raw = textOf(words).replace(/^[:\s]+|(?<![\s:;,])[\s:;,]+$/g, "");
   if (words.length === 0 || raw.length < 2 || !/\p{L}/u.test(raw)) return [];
   const long = words.length > TEXT_WORDS_MAX ? 0.4 : 1;
   const fit = kind === "name" && !/^\p{Lu}|^\d/u.test(raw) ? 0.5 * long : long;

@@ -28,7 +28,7 @@ const AMOUNT = new RegExp(
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
 const YEAR = /(?<![\p{L}\d.,/-])(?:19|20)\d{2}(?![\p{L}\d/-]|[.,]\d)/gu;
-const PERCENT = /-?\d+(?:[.,]\d+)?\s?%/gu;
+const PERCENT = /-?(?<!\d)\d+(?:[.,]\d+)?\s?%/gu;
 const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
 const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
 const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
@@ -124,7 +124,7 @@ function ids(words: readonly Word[]): Hit[] {
   return words.flatMap((word) => {
     const start = at;
     at += word.text.length + 1;
-    const bare = word.text.replace(/^[(["'#:]+|[)\]"',;:.]+$/g, "");
+    const bare = word.text.replace(/^[(["'#:]+|(?<![)\]"',;:.])[)\]"',;:.]+$/g, "");
     if (!ID_SHAPE.test(bare) || bare.length < 2) return [];
     const lead = word.text.indexOf(bare);
     const fit = matchDate(bare, null)

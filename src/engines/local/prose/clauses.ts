@@ -19,7 +19,7 @@ const ANY_DATE = DATE.replace("?<value>", "?:");
 const COUNT = "(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty|twenty-four|thirty-six|\\d{1,3})";
 /** Days from a month on: fewer are notices and deadlines. */
 const DAYS = "(?:thirty|sixty|ninety|[3-9]\\d|\\d{3})";
-const SPAN = `(?<value>(?:${COUNT}(?:[- ]?\\(\\w+\\))?[- ]?(?:years?|months?)|${DAYS}(?:[- ]?\\(\\w+\\))?[- ]?days?)(?:\\(s\\))?)`;
+const SPAN = `(?<value>(?:${COUNT}(?:[- ]?\\(\\w{1,12}\\))?[- ]?(?:years?|months?)|${DAYS}(?:[- ]?\\(\\w{1,12}\\))?[- ]?days?)(?:\\(s\\))?)`;
 const GOVERN = /govern|constru|interpret|accordance|controlled|enforce|subject to/i;
 
 export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
@@ -61,7 +61,7 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
   period_start: [
     {
       pattern: new RegExp(
-        `\\b(?:effective|valid|in force|runs?|starts?|starting|begins?|beginning|commenc\\w+)(?: on| from| as of| at)*(?: the)? ${DATE}`,
+        `\\b(?:effective|valid|in force|runs?|starts?|starting|begins?|beginning|commenc\\w{1,4})(?: on| from| as of| at)*(?: the)? ${DATE}`,
         "giu",
       ),
       weight: 0.8,
@@ -86,13 +86,13 @@ export const CLAUSES: Readonly<Record<string, readonly Clause[]>> = {
   term: [
     {
       pattern: new RegExp(
-        `\\b(?:for|within|of|after|during)?\\s?(?:a |the )?(?:period|term) (?:of |ending |expiring )?(?:\\w+ )?${SPAN}`,
+        `\\b(?:for|within|of|after|during)?\\s?(?:a |the )?(?:period|term) (?:of |ending |expiring )?(?:\\w{1,20} )?${SPAN}`,
         "giu",
       ),
       weight: 0.5,
       supports: /confidential|obligation|in effect|this agreement|surviv|disclos/i,
       opposes:
-        /solicit|hire|employ|securities|standstill|acquire|compet|severance|salary|notice|restrict\w+ covenant|restricted period|change in control/i,
+        /solicit|hire|employ|securities|standstill|acquire|compet|severance|salary|notice|restrict\w{1,9} covenant|restricted period|change in control/i,
     },
     {
       pattern: new RegExp(`\\b(?:terminate|expire|in effect|in force|continue|survive|effective)\\b[^.;]{0,60}?${SPAN}`, "giu"),

@@ -11,6 +11,7 @@ const SPAN_CHARACTERS = 700;
 const OPENING = /\b(?:by and between|by and among|between and among|made (?:by|between)|between|among|zwischen|entre)\b:?\s+/giu;
 const END = /WHEREAS|RECITAL|BACKGROUND|Background|WITNESS|\bagree as follows|NOW,? THEREFORE|\bsets? forth\b|\bhereby\b/u;
 const NAME = new RegExp(`^(?:the )?(?<name>${PARTY_NAME})(?=[\\s,.;("“]|$)`, "u");
+const ENDS_IN_FORM = new RegExp(`${NAME_FORM}$`, "u");
 const NOT_NAMES =
   /^(?:The|This|That|Each|Any|All|Party|Parties|Company|Employee|Executive|Recipient|Agreement|State|Section|You|Buyer|Seller|January|February|March|April|June|July|August|September|October|November|December)$|^(?:President|Chairman|Director|Board|Officer|Member)s? of\b|^\p{L}+\.$/u;
 
@@ -41,11 +42,10 @@ function namesIn(text: string): { start: number; name: string }[] {
     }
     const at = text.indexOf(name, start);
     const behind = text.slice(at + name.length, at + name.length + 60);
-    const marked =
-      new RegExp(`${NAME_FORM}$`, "u").test(name) || /^,? ?\(|^,? (?:an? |located|with|having|hereinafter|individually)/u.test(behind);
+    const marked = ENDS_IN_FORM.test(name) || /^,? ?\(|^,? (?:an? |located|with|having|hereinafter|individually)/u.test(behind);
     const joined = start === 0 || /\band,? (?:\(?\w{1,3}\) )?$/u.test(text.slice(0, start));
     if (!marked && !(joined && found.length < 2)) continue;
-    if (!joined && !new RegExp(`${NAME_FORM}$`, "u").test(name)) continue;
+    if (!joined && !ENDS_IN_FORM.test(name)) continue;
     found.push({ start: at, name });
     end = at + name.length;
   }

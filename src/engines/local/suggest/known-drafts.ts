@@ -122,4 +122,5 @@ export function placeOfLabel({ candidate: { label } }: Choice): Place | null {
 }
 
 /** As it stands, without the colon and signs before it. */
-export const labelText = (printed: string): string => printed.replace(/^[^\p{L}\d#№]+|[\s:：_.…]*[:：_…]+$/gu, "").trim() || printed;
+export const labelText = (printed: string): string =>
+  printed.replace(/^[^\p{L}\d#№]+|(?<![\s:：_.…])[\s:：_.…]*[:：_…]$/gu, "").trim() || printed;

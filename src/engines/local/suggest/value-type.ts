@@ -38,7 +38,7 @@ const CLEAR: readonly Kind[] = ["email", "url", "date", "percent"];
 /** The words `from` to `to` of the cell, at a label with this text. */
 export function typeOfValue(label: string, cell: Cell, from: number, to: number): FieldType {
   const tokens = tokensOf(label);
-  const printed = textOf(cell.words.slice(from, to)).replace(/[\s;,]+$/, "");
+  const printed = textOf(cell.words.slice(from, to)).replace(/(?<![\s;,])[\s;,]+$/, "");
   const fills = (kind: Kind) => valuesIn(cell, kind, from, to).some((value) => value.fit >= 0.3 && value.raw.length >= printed.length);
   const clear = CLEAR.find(fills);
   if (clear) return typeOfKind(clear);

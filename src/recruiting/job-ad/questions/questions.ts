@@ -57,7 +57,7 @@ function quoteOf({ text, bullet, part }: AdStatement): string | null {
     .replace(/\s+/g, " ")
     .replace(/[“”„"«»]/g, "'")
     .replace(/^[^:]{3,60}:\s*(?=\p{Lu}.{24})/u, "")
-    .replace(/^[\s,;:•*–-]+|[\s,;:•*.!–-]+$/g, "");
+    .replace(/^[\s,;:•*–-]+|(?<![\s,;:•*.!–-])[\s,;:•*.!–-]+$/g, "");
   if (sentence.length < QUOTE_CHARS_MIN || sentence.length > QUOTE_CHARS_MAX) return null;
   if (/<[A-Z_]+>|[?•]|https?:|@|\(\s*e\.g$|[.!:]\p{Lu}|\.\s/u.test(sentence) || OF_THE_COMPANY.test(sentence) || isProtected(sentence))
     return null;

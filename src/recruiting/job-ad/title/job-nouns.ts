@@ -11,7 +11,7 @@ const SPANISH =
 
 const PLURAL = "(?:s|es)?(?:[/(·]-?(?:in|a|as|e|es|s|ne|trice|euse)\\)?)?";
 /** German nouns take -in, -innen, :in, *in, /in and endings of case; compounds end in them. */
-const WORD = `(?:(?:${ENGLISH}|\\p{L}+(?:ologist|ician|keeper|worker|maker|fighter|smith|guard)|secretar(?:y|ies)|${FRENCH}|${SPANISH})${PLURAL}|\\p{L}*(?:${GERMAN})(?:[:*/_(-]?-?in(?:nen)?\\)?|e[nrm]?|s|n)?)`;
+const WORD = `(?:(?:${ENGLISH}|\\p{L}{1,20}(?:ologist|ician|keeper|worker|maker|fighter|smith|guard)|secretar(?:y|ies)|${FRENCH}|${SPANISH})${PLURAL}|\\p{L}{0,30}(?:${GERMAN})(?:[:*/_(-]?-?in(?:nen)?\\)?|e[nrm]?|s|n)?)`;
 
 /** A text with a job's name in it. */
 export const JOB_NOUN = new RegExp(`(?<![\\p{L}])${WORD}(?![\\p{L}])`, "iu");

@@ -89,7 +89,7 @@ function ofWhat(words: readonly string[]): string[] {
   if (!romance && !/^of$/i.test(of)) return [];
   const what: string[] = [];
   for (const word of rest.slice(0, romance ? ROMANCE_WORDS_MAX : NAME_WORDS_MAX)) {
-    const bare = word.replace(/[.,:;!?)]+$/, "");
+    const bare = word.replace(/(?<![.,:;!?)])[.,:;!?)]+$/, "");
     if (STOP.has(bare.toLowerCase()) || isPraise(bare) || bare === "" || (!romance && !startsUpper(word) && !/^(?:and|&)$/.test(word)))
       break;
     what.push(bare);
@@ -104,8 +104,8 @@ const ROMANCE_WORDS_MAX = 1;
 
 /** Brackets that a word opens and closes itself, as in "Technicien(ne)", stay. */
 const bareWord = (word: string): string => {
-  const bare = word.replace(/^[("“'‘]+|["”'’.,;:!?]+$/gu, "");
-  return bare.includes("(") ? bare : bare.replace(/[)"”'’.,;:!?]+$/gu, "");
+  const bare = word.replace(/^[("“'‘]+|(?<!["”'’.,;:!?])["”'’.,;:!?]+$/gu, "");
+  return bare.includes("(") ? bare : bare.replace(/(?<![)"”'’.,;:!?])[)"”'’.,;:!?]+$/gu, "");
 };
 const withoutAsides = (text: string): string =>
   text.replace(/^\s*(?:you|dich|sie|vous)\s*[,:]\s*/i, " ").replace(/<[A-Z_]+>|\b(?:full|part)[- ]time\b/gi, " ");
@@ -122,7 +122,7 @@ function titled(name: string): string {
   return title.replace(/(?<![\p{L}'’])\p{Ll}(?!\p{L}{0,1}(?![\p{L}]))/gu, (letter) => letter.toUpperCase());
 }
 
-const WANTED = /(?:^|[.!?\n]\s*)([^.!?\n]{3,60}?)\s+(?:wanted|needed|gesucht|recherchée?s?|se busca)(?![\p{L}])/giu;
+const WANTED = /(?:^|[.!?\n]\s{0,2})([^.!?\n]{3,60}?)\s{1,2}(?:wanted|needed|gesucht|recherchée?s?|se busca)(?![\p{L}])/giu;
 
 /** "Kindergarten teacher wanted!" */
 function wantedTitle(text: string): string | null {
@@ -135,7 +135,7 @@ function wantedTitle(text: string): string | null {
 
 /** "… Pflegefachkraft (m/w/d) …" */
 function genderedTitle(text: string): string | null {
-  const before = /((?:[\p{Lu}&/-][\p{L}\p{N}&/:*-]*\s+){1,6})[([]\s*[mwfdh]\s*\/\s*[mwfdh]/u.exec(text)?.[1];
+  const before = /((?:[\p{Lu}&/-][\p{L}\p{N}&/:*-]{0,40}\s){1,6})[([]\s?[mwfdh]\s?\/\s?[mwfdh]/u.exec(text)?.[1];
   return before === undefined ? null : withoutNoise(before) || null;
 }
 
@@ -143,7 +143,7 @@ function genderedTitle(text: string): string | null {
 function openingTitle(text: string): string | null {
   const words = text.trim().split(/\s+/).slice(0, NAME_WORDS_MAX);
   const end = words.findIndex((word) => !startsUpper(word));
-  const name = (end === -1 ? words : words.slice(0, end)).map((word) => word.replace(/[.,:;].*$/, ""));
+  const name = (end === -1 ? words : words.slice(0, end)).map((word) => word.split(/[.,:;]/, 1)[0] ?? "");
   const last = name.findLastIndex((word) => IS_JOB_NOUN.test(word));
   return last < 1 ? null : titled(name.slice(0, last + 1).join(" "));
 }

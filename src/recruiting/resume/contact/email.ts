@@ -7,23 +7,30 @@ import type { Row } from "#recruiting/resume/page/row.ts";
 /** `raw` as printed; `address` repaired. */
 export type FoundEmail = { address: string; piece: Piece; row: number };
 
-const LOCAL = "[\\p{L}\\p{N}!#$%&'’*+/=?^_`{}~-]+(?:\\.[\\p{L}\\p{N}!#$%&'’*+/=?^_`{}~-]+)*";
-const DOMAIN = "(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+\\p{L}{2,}";
+const ATOM = "\\p{L}\\p{N}!#$%&'’*+/=?^_`{}~-";
+/** Parts are as long as RFC 5321 lets them be: 64 characters before the sign, 63 in a label behind it. */
+const LOCAL = `(?<![${ATOM}])[${ATOM}]{1,64}(?:\\.[${ATOM}]{1,64}){0,8}`;
+const DOMAIN = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}\\.){1,8}\\p{L}{2,24}";
 const PRINTED = new RegExp(`${LOCAL}@${DOMAIN}`, "giu");
 /** Spaces around the signs, as OCR and justified text have them. */
 const SPACED = new RegExp(
-  `${LOCAL}(?:\\s?\\.\\s?${LOCAL})?\\s?@\\s?[\\p{L}\\p{N}-]+(?:\\s?\\.\\s?[\\p{L}\\p{N}-]+)*\\s?\\.\\s?(?:com|org|net|edu|de|fr|es|it|nl|pt|co|io|ca|uk|in|us|info|biz|me|eu|ch|at|be|br|mx|ru|cn|jp|ca)(?![\\p{L}\\p{N}])`,
+  `${LOCAL}(?:\\s?\\.\\s?${LOCAL})?\\s?@\\s?[\\p{L}\\p{N}-]{1,63}(?:\\s?\\.\\s?[\\p{L}\\p{N}-]{1,63}){0,5}\\s?\\.\\s?(?:com|org|net|edu|de|fr|es|it|nl|pt|co|io|ca|uk|in|us|info|biz|me|eu|ch|at|be|br|mx|ru|cn|jp|ca)(?![\\p{L}\\p{N}])`,
   "giu",
 );
-const AT = "(?:\\s*[[({<]\\s*(?:at|@|ät|arroba|arobase)\\s*[\\])}>]\\s*|\\s+(?:at|AT)\\s+)";
-const DOT = "(?:\\s*[[({<]\\s*(?:dot|punkt|point|punto|\\.)\\s*[\\])}>]\\s*|\\s+(?:dot|DOT)\\s+|\\.)";
-const HIDDEN = new RegExp(`[\\p{L}\\p{N}_+-]+(?:${DOT}[\\p{L}\\p{N}_+-]+)*${AT}[\\p{L}\\p{N}-]+(?:${DOT}[\\p{L}\\p{N}-]+)+`, "giu");
+const AT = "(?:\\s{0,2}[[({<]\\s?(?:at|@|ät|arroba|arobase)\\s?[\\])}>]\\s{0,2}|\\s{1,2}at\\s{1,2})";
+const DOT = "(?:\\s{0,2}[[({<]\\s?(?:dot|punkt|point|punto|\\.)\\s?[\\])}>]\\s{0,2}|\\s{1,2}dot\\s{1,2}|\\.)";
+const HIDDEN = new RegExp(
+  `(?<![\\p{L}\\p{N}_+-])[\\p{L}\\p{N}_+-]{1,64}(?:${DOT}[\\p{L}\\p{N}_+-]{1,64}){0,3}${AT}[\\p{L}\\p{N}-]{1,63}(?:${DOT}[\\p{L}\\p{N}-]{1,63}){1,4}`,
+  "giu",
+);
 
 /** OCR loses the last point: `@gmailcom`. */
 const DOTLESS = new RegExp(
   `${LOCAL}@(?:gmail|yahoo|hotmail|outlook|icloud|example|proton|gmx|web)(?:com|org|net|de|me)(?![\\p{L}\\p{N}])`,
   "giu",
 );
+
+const WHOLE = new RegExp(`^(?:mailto:)?(${LOCAL}@${DOMAIN})$`, "iu");
 
 /** All addresses in reading order. */
 export function findEmails(rows: readonly Row[]): FoundEmail[] {
@@ -59,7 +66,7 @@ function overLines(row: Row, next: Row | undefined, i: number): FoundEmail[] {
   if (!tail || !head) return [];
   const broken = /@[\p{L}\p{N}.-]*$/u.test(tail.text) || /^@[\p{L}\p{N}-]+\./u.test(head.text);
   if (!broken) return [];
-  const hit = new RegExp(`^(?:mailto:)?(${LOCAL}@${DOMAIN})$`, "iu").exec(`${tail.text}${head.text}`.replace(/[,;|]$/, ""));
+  const hit = WHOLE.exec(`${tail.text}${head.text}`.replace(/[,;|]$/, ""));
   return hit?.[1] ? [{ address: hit[1], piece: pieceOf([tail, head], row.page), row: i }] : [];
 }
 

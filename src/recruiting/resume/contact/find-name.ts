@@ -74,7 +74,7 @@ function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] 
   const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
   if (row.cells.length > 1 && row.piece.words.length <= 5 && !/[:：]/.test(row.piece.text)) pieces.unshift(row.piece);
   pieces.unshift(...stackedPieces(rows, i, bodySize));
-  const seam = /\s+[-–—|•·]\s+|,\s+/u.exec(row.piece.text);
+  const seam = /\s{1,2}[-–—|•·]\s{1,2}|,\s{1,2}/u.exec(row.piece.text);
   if (seam && row.piece.words.length < 14) {
     const at = row.piece.text.slice(0, seam.index).split(" ").length;
     pieces.push(pieceOf(row.piece.words.slice(0, at), row.page));

@@ -24,7 +24,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   bitbucket: "Bitbucket",
 };
 const LINK =
-  /(?<![@\p{L}\p{N}.])(?:https?:\/\/)?(?:[\w-]+\.)*(linkedin|github|gitlab|xing|twitter|x|stackoverflow|medium|behance|dribbble|facebook|instagram|indeed|kaggle|bitbucket)\.(?:com|org|net|io)\/([\w\-./%@]*[\w/])/giu;
+  /(?<![@\p{L}\p{N}.])(?:https?:\/\/)?(?:[\w-]{1,63}\.){0,4}(linkedin|github|gitlab|xing|twitter|x|stackoverflow|medium|behance|dribbble|facebook|instagram|indeed|kaggle|bitbucket)\.(?:com|org|net|io)\/([\w\-./%@]*[\w/])/giu;
 const LINKS_MAX = 12;
 
 export function findLinks(rows: readonly Row[]): FoundLink[] {

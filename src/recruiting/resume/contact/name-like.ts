@@ -21,7 +21,7 @@ export type NamePiece = { piece: Piece; labelled: boolean };
 const WORDS_MAX = 6;
 const WORDS_AND_PARTICLES_MAX = 9;
 /** Any abbreviation after a comma: `, P.H.R.`, `, CSCP`. */
-const ABBREVIATED = /,\s*(?=(?:\P{Lu}*\p{Lu}){2})[\p{Lu}.&-]{2,9}\p{Ll}?\.?(?=$|[\s,])/gu;
+const ABBREVIATED = /,\s{0,2}(?=(?:\P{Lu}{0,20}\p{Lu}){2})[\p{Lu}.&-]{2,9}\p{Ll}?\.?(?=$|[\s,])/gu;
 const CASELESS =
   /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Khmer}\p{Script=Ethiopic}\p{M}ー・々.'’\-\s]+$/u;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -7,8 +7,8 @@ import type { Row } from "#recruiting/resume/page/row.ts";
 export type FoundPhone = { piece: Piece; row: number; labelled: boolean; valid: boolean };
 
 const LABEL =
-  /(?:^|[\s|(•·,;])(?:p|t|m|c|h|ph|tel|tel\.|telefon|telefono|teléfono|telefone|téléphone|tél|telephone|phone|phone no|mobile|mobil|móvil|mob|cell|cellular|handy|gsm|contact|contact no|contact number|whatsapp|home|work|call|电话|手机|電話|携帯|тел|телефон|моб|هاتف|جوال|الهاتف|फोन|मोबाइल|전화|휴대폰)\s*(?:no|nr|number|#)?\.?\s*[:：#.,\-–]*\s*[(+]?\s*$/iu;
-const FAX = /(?:fax|fx|telefax)\s*(?:no|nr)?\.?\s*[:：.]?\s*[(+]?\s*$/iu;
+  /(?:^|[\s|(•·,;])(?:p|t|m|c|h|ph|tel|tel\.|telefon|telefono|teléfono|telefone|téléphone|tél|telephone|phone|phone no|mobile|mobil|móvil|mob|cell|cellular|handy|gsm|contact|contact no|contact number|whatsapp|home|work|call|电话|手机|電話|携帯|тел|телефон|моб|هاتف|جوال|الهاتف|फोन|मोबाइल|전화|휴대폰)\s?(?:no|nr|number|#)?\.?\s?[:：#.,\-–]{0,3}\s{0,2}[(+]?\s?$/iu;
+const FAX = /(?:fax|fx|telefax)\s{0,2}(?:no|nr)?\.?\s{0,2}[:：.]?\s{0,2}[(+]?\s{0,2}$/iu;
 /** Digits in groups, with the marks that stand between them. */
 const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
 /** Certainty of an OCR word that may be no writing at all. */
@@ -60,7 +60,7 @@ function trimmed(text: string, from: number, to: number): [number, number] {
 function mayBePhone(printed: string, labelled: boolean): boolean {
   const digits = printed.replace(/\D/g, "");
   if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return false;
-  if (/^(?:19|20)\d\d\s*[-–./\s]\s*(?:19|20)\d\d$/.test(printed) || /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/.test(printed)) return false;
+  if (/^(?:19|20)\d\d\s{0,2}[-–./\s]\s{0,2}(?:19|20)\d\d$/.test(printed) || /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/.test(printed)) return false;
   if (/^(?:19|20)\d\d[./-]\d{1,2}[./-]?\d*/.test(printed) && !labelled) return false;
   if (/^\d{1,2}[./-](?:19|20)\d\d/.test(printed)) return false;
   if (/^\d{5}-\d{4}$/.test(printed)) return false;

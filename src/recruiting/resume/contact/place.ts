@@ -10,15 +10,15 @@ import type { Row } from "#recruiting/resume/page/row.ts";
 
 export function placeFindings(header: readonly Row[]): Finding[] {
   for (const row of header) {
-    const pieces = row.cells.flatMap((cell) => split(cell, /\s*[|•·●]\s*|\s+[-–—]\s+/gu));
-    const place = pieces.find((piece) => piece.words.length <= 9 && placeScore(piece.text.replace(/^\d.*?,\s*(?=.*,)/, "")) > 0);
+    const pieces = row.cells.flatMap((cell) => split(cell, /\s{0,2}[|•·●]\s{0,2}|\s{1,2}[-–—]\s{1,2}/gu));
+    const place = pieces.find((piece) => piece.words.length <= 9 && placeScore(piece.text.replace(/^\d.*?,\s{0,2}(?=.*,)/, "")) > 0);
     if (place) return partsOf(place);
   }
   return [];
 }
 
 function partsOf(place: Piece): Finding[] {
-  const parts = split(place, /\s*[,،]\s*/gu).flatMap((part) => bared(part) ?? []);
+  const parts = split(place, /\s{0,2}[,،]\s{0,2}/gu).flatMap((part) => bared(part) ?? []);
   const last = parts.at(-1);
   if (!last) return [];
   const code = COUNTRIES.get(fold(last.text));
@@ -32,7 +32,7 @@ function partsOf(place: Piece): Finding[] {
 
 /** `CO 80202` is a region and a postal code. */
 function regionFindings(last: Piece): Finding[] {
-  const code = /\s+(\d[\d-]{3,9})$/.exec(last.text);
+  const code = /\s{1,2}(\d[\d-]{3,9})$/.exec(last.text);
   const region = code ? cut(last, 0, code.index) : last;
   const postal = code ? cut(last, code.index, last.text.length) : null;
   return [

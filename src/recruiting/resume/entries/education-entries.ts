@@ -68,7 +68,7 @@ const IN = /\s(?:in|en|of\s\p{L}+\sin)\s/iu;
 /** `Pursuing a …`, `…, expected May 20XX`, `…, cum laude`. */
 const BEFORE = /^(?:.{0,30}\b(?:pursuing|received|obtained|completed|completing|earned|holds?|passed)\b\s+(?:(?:an?|the|my)\s+)?)/iu;
 const AFTER =
-  /\s*[,;(–-]?\s*\(?(?:expected|anticipated|graduat\w+|(?:magna |summa )?cum laude|with (?:first class|distinction|honou?rs))\b.*$/iu;
+  /\s{0,2}[,;(–-]?\s{0,2}\(?(?:expected|anticipated|graduat\w{1,5}|(?:magna |summa )?cum laude|with (?:first class|distinction|honou?rs))\b.*/iu;
 
 function withoutFrame(degree: Piece): Piece {
   const lead = stripped(degree, BEFORE) ?? degree;
@@ -92,7 +92,7 @@ function sort(facts: Facts, { piece }: Cell): void {
 function parted(cell: Cell): Cell[] {
   const { piece } = cell;
   const both = degreeScore(piece.text) > 0 && (schoolScore(piece.text) > 0 || organisationScore(piece.text) > 1);
-  const seams = [...piece.text.matchAll(/,\s+|\s+(?:from|at|an der|à l'|presso)\s+/g)];
+  const seams = [...piece.text.matchAll(/,\s{1,2}|\s{1,2}(?:from|at|an der|à l'|presso)\s{1,2}/g)];
   if (seams.length === 0 || (!both && schoolScore(piece.text) === 0)) return [cell];
   const cells: Cell[] = [];
   let from = 0;

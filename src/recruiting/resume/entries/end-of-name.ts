@@ -4,7 +4,7 @@ import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 
 /** Characters before the comma or bracket; -1 when all of it is name. */
 export function endOfName(text: string): number {
-  const bracket = /\s\([^()]*\)?\s*\.?$/.exec(text)?.index ?? -1;
+  const bracket = /\s\([^()]*\)?\s{0,2}\.?$/.exec(text)?.index ?? -1;
   const comma = [...text.matchAll(/\s?,\s+/g)].find(
     (hit) => hit.index > 2 && !LEGAL_FORM.test(`,${text.slice(hit.index + 1).split(",")[0]}`),
   );

@@ -11,9 +11,10 @@ export type Head = { cells: Cell[]; period: Period | null; periodAt: Piece | nul
 /** `row`: which row of the head it stands on. `strong`: bold, or larger than the cells around. */
 export type Cell = { piece: Piece; row: number; strong: boolean };
 
-const MARKS = /\s*[|¦•·●∙◦▪⋅]\s*|\s+[-–—]\s+|\s+[-–—]+(?=\S)|(?<=\S)[–—-]+\s+|\s{2,}|\s+@\s+|\s+[~:]\s+|[:：]\s+|\s+\/\/\s+/gu;
+const MARKS =
+  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}/gu;
 const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
-const EDGES_RIGHT = /[\s,;:|•·\-–—/([]+$/u;
+const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 
 /** `strong` rows are those printed larger or bolder than the text. */
 export function headOf(rows: readonly Row[]): Head {

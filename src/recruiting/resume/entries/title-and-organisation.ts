@@ -10,7 +10,7 @@ export type Parts = { title: Piece | null; organisation: Piece | null; place: Pi
 /** Sum over heads of how much likelier the first cell is a title than the second: its sign tells the order of the section. */
 export type Order = number;
 
-const AT = /\s+(?:at|with|bei|chez|presso|bij|für|for|in)\s+(?=\p{Lu}|the\s)/u;
+const AT = /\s{1,2}(?:at|with|bei|chez|presso|bij|für|for|in)\s{1,2}(?=\p{Lu}|the\s)/u;
 
 /** Scripts in which a space parts what a comma parts elsewhere. */
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -93,7 +93,7 @@ function cellsByPart(head: Head, order: Order): Parts {
   return parts;
 }
 
-const OPEN_END = /^\W*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|present\W*|\d{4}\s*(?:to|-|–)?)\W*$/iu;
+const OPEN_END = /^[^\p{L}\p{N}]*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|\d{4}(?:\s{0,2}to)?)[^\p{L}\p{N}]*$/iu;
 
 /** A project is called by what stands first; the rest is said about it. */
 export function projectPartsOf(head: Head): Parts {

@@ -9,7 +9,7 @@ import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
 
 /** `in`, and what other languages say: between the kind of study and the area. */
-const IN = /\s+(?:in|en|im|em)\s+(?=\S)|\s*[:–—]\s+|,\s+|\s+-\s+/iu;
+const IN = /\s{1,2}(?:in|en|im|em)\s{1,2}(?=\S)|\s{0,2}[:–—]\s{1,2}|,\s{1,2}|\s{1,2}-\s{1,2}/iu;
 
 export function educationFindings(path: string, entry: ReadEntry): Finding[] {
   const findings: Finding[] = [];
@@ -36,7 +36,7 @@ function degreeFindings(path: string, degree: Piece): Finding[] {
 function afterShort(text: string): RegExpExecArray | null {
   const short = DEGREE_SHORT.exec(text);
   if (short?.index !== 0) return null;
-  const space = /\s+(?=\p{L}{3})/u.exec(text.slice(short[0].length));
+  const space = /\s{1,2}(?=\p{L}{3})/u.exec(text.slice(short[0].length));
   if (space?.index !== 0) return null;
   space.index = short[0].length;
   return space;

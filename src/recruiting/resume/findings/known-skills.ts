@@ -5,7 +5,7 @@ import { findSkills, type SkillMention } from "#recruiting/skills/find-skills.ts
 import { reservationOf } from "#recruiting/skills/reservations.ts";
 import { LEVEL } from "./skill-items.ts";
 
-const ADDRESS = /\S*(?::\/\/|www\.|@)\S*/giu;
+const ADDRESS = /(?<!\S)\S*(?::\/\/|www\.|@)\S*/giu;
 const blank = (text: string) => " ".repeat(text.length);
 
 /** Proper names of tools, products and languages that somebody has, not wishes for or lacks; verbs and fields of work are not, they stand in every sentence. */

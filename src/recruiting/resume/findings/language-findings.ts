@@ -32,13 +32,13 @@ function languageLists(outline: Outline): Piece[] {
 
 /** `Sprachen: Deutsch (Muttersprache), Englisch`; not `Languages: Java, C++`. Null when it is none. */
 export function spokenList(piece: Piece): Piece | null {
-  const label = /^([^:：]{3,40}?)\s*[:：]\s*/u.exec(piece.text);
+  const label = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}/u.exec(piece.text);
   if (!label?.[1] || headingOf(label[1])?.kind !== "languages" || productsIn(piece).length > 0) return null;
   return cut(piece, label[0].length, piece.text.length);
 }
 
 function languageIn(piece: Piece, path: string): Finding[] {
-  const seam = /\s*(?:[(:–—-]|\s[-–—]\s)\s*/u.exec(piece.text);
+  const seam = /\s{0,2}(?:[(:–—-]|\s[-–—]\s)\s{0,2}/u.exec(piece.text);
   const level = seam ? null : LEVELS.exec(piece.text);
   const at = seam?.index ?? (level && level.index > 0 ? level.index : piece.text.length);
   const name = cut(piece, 0, at);

@@ -4,10 +4,10 @@ import { cut, type Piece } from "#recruiting/resume/page/piece.ts";
 
 export type SkillList = { label: Piece | null; items: Piece[] };
 
-const SEPARATORS = /[,;|•·●∙⋅▪◦、،；，]|\s[/&+–—-]\s|\s(?:and|und|et)\s(?=[^,;]*$)/giu;
+const SEPARATORS = /[,;|•·●∙⋅▪◦、،；，]|\s[/&+–—-]\s|\s(?:and|und|et)\s(?=[^,;]{0,60}$)/giu;
 /** `(3 years)`, `(Less than 1 year)`, `- 5 years`, `: Expert`, `★★★`. */
 export const LEVEL =
-  /\s*[([](?:less than\s*)?\d*\+?\s*(?:[\d.]+\+?\s*)?(?:years?|yrs?|months?|jahre?|ans?|años?|anni|anos|jaar)\.?[^)\]]*[)\]]|\s*[([]?(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|native|novice)[)\]]\s*$|[★☆●○■□▪⬤◯]+\s*$/giu;
+  /\s?[([](?:less than\s?)?\d{0,3}\+?\s?(?:[\d.]{1,5}\+?\s?)?(?:years?|yrs?|months?|jahre?|ans?|años?|anni|anos|jaar)\.?[^()[\]]*[)\]]|\s?[([]?(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|native|novice)[)\]]\s?$|(?<![★☆●○■□▪⬤◯])[★☆●○■□▪⬤◯]+\s?$/giu;
 const ITEM_WORDS_MAX = 6;
 const LABEL_WORDS_MAX = 6;
 
@@ -18,7 +18,7 @@ export function skillItems(piece: Piece): SkillList {
 }
 
 function labelOf(piece: Piece): { piece: Piece; end: number } | null {
-  const colon = /^([^:：]{2,60}?)\s*(?:[:：]+\s*-?|\s[-–—]\s(?=[^,]+,))\s*/u.exec(piece.text);
+  const colon = /^([^:：]{2,60}?)\s{0,2}(?:[:：]{1,3}\s?-?|\s[-–—]\s(?=[^,]+,))\s{0,2}/u.exec(piece.text);
   if (colon?.[1] && !/^https?$/i.test(colon[1]) && colon[1].split(/\s+/).length <= LABEL_WORDS_MAX && !/,.*,/.test(colon[1])) {
     const label = cut(piece, 0, colon[1].length);
     return label && { piece: label, end: colon[0].length };

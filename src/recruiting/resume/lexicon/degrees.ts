@@ -14,4 +14,4 @@ export const DEGREE_WORDS =
 
 /** Marks and ranks: `GPA 3.8`, `CGPA: 8/10`, `85%`, `1,3`, `First Class`. */
 export const SCORE =
-  /(?:\b(?:cgpa|gpa|sgpa|grade|aggregate|percentage|marks|note|abschlussnote|abschluss:|cpi|score|average)\b\s*[:\-–]?\s*(?:of\s*)?[\d.,]+\s*(?:\/\s*[\d.,]+|%)?|\b\d{1,2}(?:[.,]\d+)?\s*%|\b\d[.,]\d{1,2}\s*\/\s*\d{1,2}(?:\.\d+)?\b|\b(?:cum laude|magna cum laude|summa cum laude|first class(?: honou?rs)?|distinction)\b)/iu;
+  /(?:\b(?:cgpa|gpa|sgpa|grade|aggregate|percentage|marks|note|abschlussnote|abschluss:|cpi|score|average)\b\s?[:\-–]?\s?(?:of\s?)?[\d.,]{1,8}\s?(?:\/\s?[\d.,]{1,8}|%)?|\b\d{1,2}(?:[.,]\d{1,4})?\s?%|\b\d[.,]\d{1,2}\s?\/\s?\d{1,2}(?:\.\d{1,4})?\b|\b(?:cum laude|magna cum laude|summa cum laude|first class(?: honou?rs)?|distinction)\b)/iu;

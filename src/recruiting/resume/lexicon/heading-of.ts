@@ -24,7 +24,7 @@ const kinds = (lists: Partial<Record<SectionKind, string>>, mark: RegExp) =>
 const WHOLE = kinds(HEADINGS, /\|/);
 const NOUNS = kinds(HEAD_NOUNS, / /);
 const SPARE = new Set(MODIFIERS.split(" ").map(fold));
-const AND = /\s*(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s*/iu;
+const AND = /\s{0,2}(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s{0,2}/iu;
 
 /** Null when the text names no section. */
 export const headingOf = remember((text) => (text.length > CHARACTERS_MAX ? null : read(text)));
@@ -56,5 +56,5 @@ function withoutSpare(folded: string): string {
 
 /** `S K I L L S` is a word. */
 function closedUp(text: string): string {
-  return /^(?:\p{L}\s){3,}\p{L}\W*$/u.test(text) ? text.replace(/\s+/g, "") : text;
+  return /^(?:\p{L}\s){3,}\p{L}[^\p{L}\p{N}]*$/u.test(text) ? text.replace(/\s+/g, "") : text;
 }

@@ -8,7 +8,7 @@ import { remember } from "./remember.ts";
 
 /** Words of the text, folded; brackets left out. */
 function wordsOf(text: string): string[] {
-  return fold(text.replace(/\([^)]*\)/g, " "))
+  return fold(text.replace(/\([^()]*\)/g, " "))
     .split(" ")
     .filter((word) => word !== "");
 }
@@ -69,7 +69,7 @@ export const placeScore = remember(readPlaceScore);
 function readPlaceScore(text: string): number {
   const parts = text
     .replace(/[()]/g, "")
-    .split(/\s*[,،]\s*|\s+-\s+/)
+    .split(/\s{0,2}[,،]\s{0,2}|\s{1,2}-\s{1,2}/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const last = parts.at(-1);
@@ -85,7 +85,7 @@ function readPlaceScore(text: string): number {
 }
 
 export function isRegion(part: string): boolean {
-  const bare = part.replace(/\s*\d{4,6}(?:-\d{4})?$/, "").replace(/\.$/, "");
+  const bare = part.replace(/\s{0,2}\d{4,6}(?:-\d{4})?$/, "").replace(/\.$/, "");
   const folded = fold(bare);
   return REGION_CODES.has(bare) || COUNTRIES.has(folded) || REGION_NAMES.has(folded);
 }

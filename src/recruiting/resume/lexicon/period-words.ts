@@ -17,4 +17,4 @@ export const SINCE: readonly string[] = "since|from|seit|ab|depuis|dès|desde|da
 
 /** Words before a single date that make it the end. */
 export const UNTIL =
-  /(?:expected|anticipated|graduat\w*|graduation|class of|completed|completion|until|till|bis|abschluss|voraussichtlich|obtenu|graduado|conseguit\w*|conclus\w*)\W*(?:in|on|date|:)?\s*$/iu;
+  /(?:expected|anticipated|graduat\w{0,5}|class of|completed|completion|until|till|bis|abschluss|voraussichtlich|obtenu|graduado|conseguit\w?|conclus\w{0,4})[^\p{L}\p{N}]{0,3}(?:in|on|date|:)?\s?$/iu;

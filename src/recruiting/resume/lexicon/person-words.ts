@@ -19,7 +19,7 @@ export const HONORIFICS =
   /^(?:(?:mr|mrs|ms|miss|mx|sir|dr|dra|prof|profa|lic|arq|mgr|hon|capt|professor|herr|frau|hr|fr|m|mme|mlle|sr|sra|srta|don|doña|dott|dott\.ssa|sig|sig\.ra|ing|dhr|mevr|dipl\.?-?\s?ing|shri|smt|er|rev|eng|mag|г-н|г-жа|السيد|السيدة|الدكتور|المهندس|د\.|م\.|श्री|श्रीमती|डॉ)\.?\s+)+(?=\p{L})/iu;
 /** After a name, no part of it. */
 export const POSTNOMINALS =
-  /(?:\s*,\s*|\s+)(?:ph\.?\s?d|md|m\.d|mba|m\.?sc|b\.?sc|b\.?a|m\.?a|m\.?s|b\.?e|b\.?tech|m\.?tech|cpa|pmp|rn|bsn|msn|esq|cfa|cissp|shrm-cp|phr|sphr|pe|p\.e|lcsw|cma|ca|acca|fca|dds|jd|llm|m\.?ed|ed\.?d|np|fnp|dnp|cisa|itil|csm|先生|女士|さん|様)\.?(?=$|[\s,])/giu;
+  /(?:\s{0,2},\s{0,2}|\s{1,2})(?:ph\.?\s?d|md|m\.d|mba|m\.?sc|b\.?sc|b\.?a|m\.?a|m\.?s|b\.?e|b\.?tech|m\.?tech|cpa|pmp|rn|bsn|msn|esq|cfa|cissp|shrm-cp|phr|sphr|pe|p\.e|lcsw|cma|ca|acca|fca|dds|jd|llm|m\.?ed|ed\.?d|np|fnp|dnp|cisa|itil|csm|先生|女士|さん|様)\.?(?=$|[\s,])/giu;
 
 /** Titles of the paper and labels before the name. */
 export const PAPER_TITLE =

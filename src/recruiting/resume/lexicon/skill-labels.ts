@@ -16,6 +16,6 @@ const LABELS = new Set(
 export function isSkillLabel(label: string): boolean {
   const folded = fold(label);
   if (LABELS.has(folded)) return true;
-  const parts = label.split(/\s*[&/,]\s*|\s+(?:and|und|et|y)\s+/i).map(fold);
+  const parts = label.split(/\s{0,2}[&/,]\s{0,2}|\s{1,2}(?:and|und|et|y)\s{1,2}/i).map(fold);
   return parts.length > 1 && parts.some((part) => LABELS.has(part)) && folded.split(" ").length <= 5;
 }

@@ -121,7 +121,7 @@ function stackedKind(upper: Row | undefined, lower: Row | undefined): HeadingKin
 
 /** `Objective: To work …`, `SKILLS: Java, SQL`: the heading and the text on one row. */
 function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading | null {
-  const colon = /^([^:：]{3,40}?)\s*[:：]\s*(?=\S)/u.exec(row.piece.text);
+  const colon = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}(?=\S)/u.exec(row.piece.text);
   if (!colon || row.bullet || !startsHigh(row.piece.text)) return null;
   const head = cut(row.piece, 0, colon[1]?.length ?? 0);
   const kind = head && headingOf(head.text);

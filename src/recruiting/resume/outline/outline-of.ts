@@ -107,7 +107,7 @@ function isDateAlone(text: string): boolean {
   return found !== null && found.to - found.from >= text.trim().length - 2;
 }
 
-const SEAM = /\s+[-–—|•·]\s+/u;
+const SEAM = /\s{1,2}[-–—|•·]\s{1,2}/u;
 
 /** `AWS Certified Architect – Amazon, 2022`. */
 function oneLineEntry(statement: Statement): ReadEntry {

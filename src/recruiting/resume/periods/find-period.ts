@@ -9,7 +9,7 @@ import { remember } from "#recruiting/resume/lexicon/remember.ts";
 /** `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` say otherwise. */
 export type FoundPeriod = { period: Period; from: number; to: number; single: boolean };
 
-const words = (list: readonly string[]) => list.map((word) => word.replace(/[.\\+*?()[\]{}|^$]/g, "\\$&").replace(/ /g, "\\s+")).join("|");
+const words = (list: readonly string[]) => list.map((word) => word.replace(/[.\\+*?()[\]{}|^$]/g, "\\$&").replace(/ /g, "\\s")).join("|");
 
 const YEAR = "(?:19|20)(?:\\d\\d|XX|xx)";
 const NAME = "\\p{L}{2,12}";
@@ -23,22 +23,22 @@ const DATE = [
   "(?:0?[1-9]|1[0-2])\\s?[./-]\\s?(?:19|20)\\d\\d",
   "(?:19|20)\\d\\d[./-](?:0[1-9]|1[0-2])(?![\\d/])",
   // 15 March 2019, March 2019, Mar. '19, March 15, 2019, de marzo de 2019, Spring 2019
-  `(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s*(?:of|de)?\\s*)?${NAME}[.,]?\\s*(?:\\d{1,2}(?:st|nd|rd|th)?,\\s*)?(?:de\\s+|del\\s+|of\\s+|[-/])?\\s*${YEAR}`,
-  `${NAME}[.,]?\\s*[-'’]\\s?\\d\\d(?!\\d)`,
+  `(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s?(?:of|de)?\\s?)?${NAME}[.,]?\\s?(?:\\d{1,2}(?:st|nd|rd|th)?,\\s?)?(?:(?:de|del|of)\\s|[-/])?\\s?${YEAR}`,
+  `${NAME}[.,]?\\s?[-'’]\\s?\\d\\d(?!\\d)`,
   YEAR,
 ].join("|");
 const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
 const B = "(?<![\\p{L}\\p{N}])";
 const E = "(?![\\p{L}\\p{N}])";
 const PERIOD = new RegExp(
-  `${B}(?:(?:${words(SINCE)}|de|du|von|del|between|zwischen|entre)(?!\\p{L})\\s*:?\\s*)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s*[-–—]))\\s*(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d\\W*$)))\\s*(?:(?:${words(TO)})\\s+)?(?<b>${END})(?:以?来|まで)?${E}`,
+  `${B}(?:(?:${words(SINCE)}|de|du|von|del|between|zwischen|entre)(?!\\p{L})\\s?:?\\s?)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s?[-–—]))\\s{0,2}(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d[^\\p{L}\\p{N}]{0,3}$)))\\s{0,2}(?:(?:${words(TO)})\\s{1,2})?(?<b>${END})(?:以?来|まで)?${E}`,
   "giu",
 );
-const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s*(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s*(?<b>${NAME}\\.?,?\\s*${YEAR})${E}`, "giu");
+const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s?(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s?(?<b>${NAME}\\.?,?\\s?${YEAR})${E}`, "giu");
 const SHORT_END = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${E}(?![./-]\\d)`, "gu");
 /** The dash between two years, lost on the way from a PDF to a text. */
 const GLUED = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|present|current)${E}`, "giu");
-const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s*:?\\s*(?<a>${DATE})${E}(?:\\s*(?:起|以来|から))?`, "giu");
+const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s?:?\\s?(?<a>${DATE})${E}(?:\\s?(?:起|以来|から))?`, "giu");
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 
 /** The first period of the text, else its first date; null when there is neither. */
@@ -90,7 +90,7 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
   return { period: { ...ends, raw: text.slice(from, to).trim() }, from, to, single: isSingle };
 }
 
-const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S*\\s+)?(?:(?:de|du|von|del)\\s+)?(${NAME})[.,]?\\s*(?=${YEAR}|['’])`, "iu");
+const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S{0,4}\\s{1,2})?(?:(?:de|du|von|del)\\s{1,2})?(${NAME})[.,]?\\s{0,2}(?=${YEAR}|['’])`, "iu");
 
 /** A word before a year that is no month is no part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {

@@ -106,7 +106,7 @@ function mentionOf(statement: Statement, language: Language, at: number, deed: D
 /** Endings of verbs, where a text is too short to tell its language: "Media" is not of "mediar". */
 const VERBAL: Record<Language, RegExp> = {
   en: /(?:ed|ing)$/,
-  de: /(?:\p{L}{3}te|\p{L}{2}ten|ge\p{L}{3,}t|\p{L}{4}en|\p{L}{4}t|ung)$/u,
+  de: /(?:\p{L}{3}te|\p{L}{2}ten|ge\p{L}{3,30}t|\p{L}{4}en|\p{L}{4}t|ung)$/u,
   fr: /(?:ée?s?|[^aeo]us?|[ltr]is?)$/,
   es: /(?:[éíó]|[ai]d[oa]s?|[aei]r|[ae]ndo)$/,
 };

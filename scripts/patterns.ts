@@ -1,0 +1,64 @@
+/**
+ * Proves that no pattern of the source takes more than linear time, whatever text it meets (recheck); exits with 1 and names those that do.
+ * `--dir DIR` looks at another folder than `src`.
+ *
+ * Literals are found in the syntax tree, patterns that are put together as they are made: every module that makes some is loaded. A pattern
+ * made inside of a function cannot be seen that way, so that only the files of `OWN_PARTS` may make one.
+ */
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import pLimit from "p-limit";
+import { check } from "recheck";
+import { constructedIn } from "./patterns/constructed.ts";
+import { openKnown } from "./patterns/known.ts";
+import { attackStands } from "./patterns/stands.ts";
+import { type Pattern, sourceFiles, writtenIn } from "./patterns/written.ts";
+
+/** Files with a pattern inside of a function, and why no stranger can make it slow. */
+const OWN_PARTS: ReadonlyMap<string, string> = new Map([
+  ["engines/values/words-pattern.ts", "its parts are literal words"],
+  ["contract/schema/read-field.ts", "only tells whether a pattern can be read; RE2 matches it"],
+  ["http/server.ts", "made of our own routes"],
+  ["documents/pdf/disorder.ts", "an alternative of single letters"],
+  ["documents/ocr/latin-reading.ts", "one letter of a class"],
+]);
+/** The fuzzing part of the proof: patterns too large for an automaton end within seconds. */
+const PROOF_MS_MAX = 30_000;
+
+const { values } = parseArgs({ options: { dir: { type: "string", default: "src" } } });
+const root = path.resolve(values.dir);
+const files = await sourceFiles(root);
+const written: Pattern[] = [];
+const faults: string[] = [];
+const making: string[] = [];
+for (const file of files) {
+  const found = await writtenIn(file, await readFile(file, "utf8"));
+  written.push(...found.patterns);
+  if (found.makesAtLoad) making.push(file);
+  const name = path.relative(root, file);
+  if (found.makesInFunction && !OWN_PARTS.has(name))
+    faults.push(`${name}: a pattern is made inside of a function; make it a constant, or use engines/values/words-pattern.ts`);
+}
+const patterns = [...written, ...(await constructedIn(making.map((file) => pathToFileURL(file).href)))];
+
+await using known = await openKnown();
+const atOnce = pLimit(os.availableParallelism());
+const distinct = Map.groupBy(patterns, ({ source, flags }) => `/${source}/${flags}`);
+await Promise.all(
+  [...distinct].map(([key, [pattern]]) =>
+    atOnce(async () => {
+      if (pattern === undefined || known.has(key)) return;
+      const proof = await check(pattern.source, pattern.flags, { timeout: PROOF_MS_MAX });
+      if (proof.status === "safe" || (proof.status === "vulnerable" && proof.checker === "fuzz" && !attackStands(pattern, proof.attack)))
+        return known.add(key);
+      const why = proof.status === "vulnerable" ? `${proof.complexity.type}: ${proof.attack.pattern.slice(0, 120)}` : proof.error.kind;
+      faults.push(`${path.relative(root, pattern.file)}: ${key.slice(0, 200)}\n    ${why}`);
+    }),
+  ),
+);
+for (const fault of faults) console.error(fault);
+console.log(`${distinct.size} patterns in ${files.length} files: ${faults.length} not proved to be linear`);
+process.exitCode = faults.length === 0 ? 0 : 1;
