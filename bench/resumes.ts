@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { ALL_TYPES } from "#documents/read-document.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";
 
@@ -59,7 +60,7 @@ async function predict(row: Row, data: string, reader: DocumentReader, cache: st
   const ms = { read: 0, resume: 0 };
   try {
     const start = performance.now();
-    const document = await readCached(reader, { file: path.join(data, row.file), id: row.id, cache, ask: { flow: true } });
+    const document = await readCached(reader, { file: path.join(data, row.file), id: row.id, cache, ask: { accepts: ALL_TYPES } });
     ms.read = performance.now() - start;
     const { resume, warnings } = readResume(document);
     ms.resume = performance.now() - start - ms.read;

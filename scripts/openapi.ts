@@ -26,8 +26,6 @@ const app = await buildServer({
   reader: unused,
   models: unused,
   defaultProvider: "local",
-  scorer: unused,
-  suggester: unused,
   metrics: unused,
   serviceMetrics: unused,
   workersMetrics: unused,

@@ -2,7 +2,7 @@
 import type { DocumentReader } from "#documents/read-document.ts";
 import { evaluate as score } from "#recruiting/evaluation/evaluate.ts";
 import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
-import { textOf } from "#recruiting/job-description.ts";
+import { AD_FILE, textOf } from "#recruiting/job-description.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { UsageError } from "./failures.ts";
@@ -52,7 +52,7 @@ export async function analyzeJob(file: string, signal: AbortSignal): Promise<Tol
 }
 
 async function readAd(reader: DocumentReader, file: string, signal: AbortSignal): Promise<string> {
-  return textOf(await reader.read(await readDocumentFile(file), { flow: true }, signal));
+  return textOf(await reader.read(await readDocumentFile(file), AD_FILE, signal));
 }
 
 const warningLines = (warnings: readonly { code: string; message: string }[]) => warnings.map(({ code, message }) => `${code}: ${message}`);

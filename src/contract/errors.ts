@@ -28,6 +28,7 @@ export const API_ERRORS = {
   document_unreachable: { status: 400, detail: "The URL could not be fetched. Check that it answers 200 without a login." },
   encrypted_document: { status: 400, detail: "The file is protected by a password. Save it without one and send it again." },
   corrupt_document: { status: 400, detail: "The file is damaged and could not be opened. Export or scan it again." },
+  deadline_exceeded: { status: 400, detail: "Reading the file takes more time or memory than one file may have. Split or simplify it." },
   empty_document: { status: 400, detail: "The document has no page with content." },
   too_many_pages: { status: 400, detail: "The document has more than 200 pages." },
   resume_missing: { status: 400, detail: "There is no résumé to evaluate." },

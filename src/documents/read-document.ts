@@ -1,33 +1,49 @@
 /** Turns a file's bytes into a Document, in child processes with capped resources. Knows nothing of schemas. */
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
-import type { Document, MimeType } from "./document.ts";
+import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from "./document.ts";
 import { makeTempDir, sweepChildDirs } from "./pool/child-dirs.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
-import type { ChildReply } from "./pool/protocol.ts";
-import { type Outcome, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
-import { sniff, sniffAny } from "./sniff.ts";
+import type { ChildReply, Reading, ReadSummary } from "./pool/protocol.ts";
+import { ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
+import type { Work } from "./pool/work.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
 /**
- * `pages`: 1-based numbers in any order; absent or empty means all. `flow`: files of flowing text (DOCX, TXT, HTML) are
- * taken too. `as`: the bytes are of this type, whatever they look like.
+ * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the types that are taken, by the bytes; PDF, PNG and JPEG unless
+ * told, and a single one is what the bytes are, whatever they look like. `refusal`: other words for files of other types.
  */
-export type ReadAsk = { pages?: readonly number[] | null; password?: string | null; flow?: boolean; as?: "text/plain" };
+export type ReadAsk = {
+  pages?: readonly number[] | null;
+  password?: string | null;
+  accepts?: readonly MimeType[];
+  refusal?: Reading["refusal"];
+};
 /** `widthPx` is clamped to 16…4000. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null };
+/** Every type that is read. */
+export const ALL_TYPES: readonly MimeType[] = [...MIME_TYPES, ...FLOW_TYPES];
 
 export type DocumentReader = {
   /**
    * Throws TaskFailure: `document_too_large`, `unsupported_type`, `encrypted_document`, `corrupt_document`,
-   * `empty_document`, `too_many_pages`; and the signal's reason when aborted.
+   * `empty_document`, `too_many_pages`, `deadline_exceeded` at a limit; and the signal's reason when aborted.
    */
   read(bytes: Uint8Array, ask: ReadAsk, signal: AbortSignal): Promise<Document>;
   /** A PNG of one page as a reader sees it; fails like `read`. */
   renderPage(bytes: Uint8Array, ask: RenderAsk, signal: AbortSignal): Promise<Buffer>;
+  /** Has `work` done in the child, under the same limits; fails like `read`. `onStage` hears how far it is. */
+  work<Ask, Answer>(
+    work: Work<Ask, Answer>,
+    ask: Ask,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+    onStage?: (name: string) => void,
+  ): Promise<Answer>;
   /** Ends the children; running reads fail with `internal`. */
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -37,7 +53,7 @@ export type ReaderOptions = Omit<ReaderPoolOptions, "entry"> & { entry?: string 
 /**
  * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, and give way to others as `nice` says.
  * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
- * the reader's, for tests.
+ * one that reads and draws only.
  */
 export function openReader(options: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
@@ -45,34 +61,51 @@ export function openReader(options: ReaderOptions): DocumentReader {
   const pool = new ReaderPool({ entry: CHILD_ENTRY, ...options });
   return {
     async read(bytes, ask, signal) {
-      const mimeType = ask.as ?? typeOf(bytes, ask.flow ?? false);
-      const pages = askedPages(ask.pages);
-      const outcome = await pool.run({ kind: "read", mimeType, pages, password: ask.password ?? null }, bytes, signal);
-      return documentOf(mimeType, outcome);
+      const { reply, pages } = await pool.run({ kind: "read", ...readingOf(bytes, ask) }, bytes, signal);
+      if (reply.kind !== "read") throw failureOf(reply);
+      return documentOf(reply.summary, pages);
     },
     async renderPage(bytes, ask, signal) {
-      const mimeType = typeOf(bytes, false);
+      refuseTooLarge(bytes);
       const widthPx = Math.min(4000, Math.max(16, Math.round(ask.widthPx)));
-      const request = { kind: "render", mimeType, page: ask.page, widthPx, password: ask.password ?? null } as const;
+      const request = { kind: "render", page: ask.page, widthPx, password: ask.password ?? null } as const;
       const { reply, body } = await pool.run(request, bytes, signal);
       if (reply.kind !== "picture") throw failureOf(reply);
       return body;
+    },
+    async work<Ask, Answer>(
+      { name }: Work<Ask, Answer>,
+      ask: Ask,
+      bytes: Uint8Array,
+      signal: AbortSignal,
+      onStage?: (stage: string) => void,
+    ) {
+      const { reply, body } = await pool.run({ kind: "work", name, ask }, bytes, signal, onStage);
+      if (reply.kind !== "done") throw failureOf(reply);
+      return JSON.parse(body.toString("utf8")) as Answer;
     },
     [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 
-function typeOf(bytes: Uint8Array, flow: boolean): MimeType {
-  if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
-  const mimeType = flow ? sniffAny(bytes) : sniff(bytes);
-  if (mimeType === null) throw new TaskFailure("unsupported_type");
-  return mimeType;
+/** As a child is asked. Throws TaskFailure `document_too_large`, `too_many_pages`. */
+export function readingOf(bytes: Uint8Array, { pages, password = null, accepts = MIME_TYPES, refusal }: ReadAsk): Reading {
+  refuseTooLarge(bytes);
+  return { accepts, pages: askedPages(pages), password, ...(refusal ? { refusal } : {}) };
 }
 
-function documentOf(mimeType: MimeType, { reply, pages }: Outcome): Document {
-  if (reply.kind !== "read") throw failureOf(reply);
-  const { pageCount, pagesFailed, truncated } = reply.summary;
-  return { mimeType, pageCount, pages: pages.map(pageFromWire), pagesFailed, truncated };
+function refuseTooLarge(bytes: Uint8Array): void {
+  if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+}
+
+/** Dense pages take milliseconds each: between them others have their turn. */
+async function documentOf(summary: ReadSummary, pages: readonly Buffer[]): Promise<Document> {
+  const read: Page[] = [];
+  for (const page of pages) {
+    read.push(pageFromWire(page));
+    await setImmediate();
+  }
+  return { ...summary, pages: read };
 }
 
 function failureOf(reply: ChildReply): TaskFailure {

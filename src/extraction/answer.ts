@@ -1,24 +1,22 @@
 /** Has a document answered: by the engine asked for, or, where the caller allowed it, by the next of the list when its provider fails. */
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { Answer, Ask } from "#engines/engine.ts";
-import { selectEngine } from "#engines/select.ts";
+import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
-import type { Models } from "#platform/models/models.ts";
 
 const isOfProvider = (failure: TaskFailure) => failure.code.startsWith("provider_");
 
 /** Rejects with the failure of the first engine when none of the list could answer. */
 export async function answerOf(
-  { models, meter }: { models: Models; meter: UsageMeter },
-  who: { accountId: string; provider: ProviderName; fallback: readonly ProviderName[] },
+  { engineOf, meter }: { engineOf: (name: ProviderName) => Engine; meter: UsageMeter },
+  who: { provider: ProviderName; fallback: readonly ProviderName[] },
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Answer> {
   const failed: { name: ProviderName; failure: TaskFailure }[] = [];
   for (const name of [who.provider, ...who.fallback]) {
     try {
-      const engine = selectEngine(name, models, who.accountId);
+      const engine = engineOf(name);
       meter.watch(() => engine.usage());
       const answer = await engine.extract(ask, signal);
       return { ...answer, warnings: [...failed.map((each) => fallbackWarning(each, name)), ...answer.warnings] };

@@ -2,9 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Stage } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
 import { engineVersion } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -17,14 +15,13 @@ import { CRASHES_MAX, runAttempt } from "#platform/queue/attempt.ts";
 import type { TakenJob } from "#platform/queue/consumer.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { annotate, traced } from "#platform/tracing.ts";
-import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
-import { answerOf } from "./answer.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { type FinishDeps, finishAttempt } from "./finish.ts";
 import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
 import { findCached } from "./task-rows.store.ts";
 import { type Completion, type StartedTask, startAttempt } from "./tasks.store.ts";
+import { valuesOf } from "./values-of.ts";
 
 export type ProcessDeps = FinishDeps & {
   blobs: Blobs;
@@ -77,29 +74,21 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
     const document = { ...cached.document, filename: source.filename };
     return { ...cached, document, usage: deps.meter.total(), timing: timed.timing(), cacheHit: true, cacheKey };
   }
-  const { provider, accountId } = who;
-  if (provider !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(provider, accountId));
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
-  const document = await timed("reading", () =>
-    deps.reader.read(bytes, { ...(request.pages ? { pages: request.pages } : {}), password }, signal),
-  );
-  deps.meter.pages = document.pages.length;
-  for (const { textSource } of document.pages) deps.metrics.pages.inc({ text_source: textSource });
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
-  const renderPage = (page: number) => deps.reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
-  const isLocal = who.provider === "local";
-  const work = () => answerOf(deps, who, { document, schema, renderPage }, signal);
-  const answer = await timed("extracting", () => (isLocal ? work() : deps.aside(work)));
+  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password }, schema };
+  const { document, answer, result } = await valuesOf({ ...deps, timed }, who, bytes, asked, signal);
+  deps.meter.pages = document.pages.length;
+  for (const { text_source } of document.pages) deps.metrics.pages.inc({ text_source });
   signal.throwIfAborted();
-  const result = await timed("checking", async () => buildResult(document, schema, answer.findings));
   return {
     result: {
       ...result,
       warnings: [...result.warnings, ...answer.warnings],
       completeness: { ...result.completeness, truncated: result.completeness.truncated || answer.truncated },
     },
-    document: { ...source, mime_type: document.mimeType, page_count: document.pageCount, pages: pagesOf(document) },
+    document: { ...source, ...document },
     engine: answer.engine,
     provider: answer.provider,
     model: answer.model,
@@ -120,28 +109,30 @@ function cacheKeyOf(row: StartedTask, sha256: string | null, models: Models): st
     .digest("hex");
 }
 
-const hundredths = (value: number) => Math.round(value * 100) / 100;
-const pagesOf = (document: Document) =>
-  document.pages.map((page) => ({
-    number: page.number,
-    width: hundredths(page.width),
-    height: hundredths(page.height),
-    text_source: page.textSource,
-    quality: hundredths(page.quality),
-  }));
-
-/** Runs a stage, tells which one it is, and keeps its milliseconds; `tell` hears of each when it is over. */
+/**
+ * Runs a stage, tells which one it is, and keeps its milliseconds; `tell` hears of each when it is over. Work that goes through several stages says
+ * so by `enter`.
+ */
 function stopwatch(stage: StageKeeper, tell: (name: Stage, seconds: number) => void) {
   const spent = new Map<Stage, number>();
-  const run = async <T>(name: Stage, work: () => Promise<T>): Promise<T> => {
-    const t0 = performance.now();
-    stage.enter(name);
-    try {
-      return await traced(name, {}, work);
-    } finally {
+  const run = async <T>(first: Stage, work: (enter: (name: Stage) => void) => Promise<T>): Promise<T> => {
+    let name = first;
+    let t0 = performance.now();
+    const end = () => {
       const ms = performance.now() - t0;
-      spent.set(name, Math.round(ms));
+      spent.set(name, (spent.get(name) ?? 0) + Math.round(ms));
       tell(name, ms / 1000);
+    };
+    const enter = (next: Stage) => {
+      end();
+      [name, t0] = [next, performance.now()];
+      stage.enter(next);
+    };
+    stage.enter(first);
+    try {
+      return await traced(first, {}, () => work(enter));
+    } finally {
+      end();
     }
   };
   const timing = () => ({

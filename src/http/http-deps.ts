@@ -4,7 +4,6 @@ import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { KeepTask } from "#extraction/keep-task.ts";
-import type { Suggester } from "#extraction/suggesting/open-suggester.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts, SignUp } from "#platform/config.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -16,7 +15,6 @@ import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import type { Scorer } from "#recruiting/scoring/open-scorer.ts";
 
 export type HttpDeps = {
   /** Sees the rows of the account in scope (platform/postgres/account-scope.ts), and of nobody outside of one. */
@@ -35,8 +33,6 @@ export type HttpDeps = {
   reader: DocumentReader;
   models: Models;
   defaultProvider: ProviderName;
-  scorer: Scorer;
-  suggester: Suggester;
   /** Of this process. */
   metrics: WorkMetrics;
   serviceMetrics: ServiceMetrics;

@@ -21,9 +21,7 @@ const BACKLOG = 4_096;
 
 const config = readConfig();
 const stopping = new AbortController();
-const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) =>
-  composeApi(config, stopping.signal, own, { scorerReady: true }),
-);
+const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own, { warm: true }));
 const forAll = { ...deps, db: deps.systemDb };
 stack.use(
   startSweeping(deps.log, [

@@ -1,10 +1,10 @@
 /** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
 
+import { fileURLToPath } from "node:url";
 import { openRates } from "#accounts/rates.ts";
 import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
 import { openKeepTask } from "#extraction/keep-task.ts";
-import { openSuggester } from "#extraction/suggesting/open-suggester.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -25,7 +25,7 @@ import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret, secretBox } from "#platform/secret-box.ts";
 import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
-import { openScorer } from "#recruiting/scoring/open-scorer.ts";
+import { WARM_UP } from "#recruiting/in-reader/works.ts";
 
 /** Connections of one process, an API process has the first three; the embedded server takes 200. */
 const CONNECTIONS_MAX = { requests: 12, api: 8, rates: 6, worker: 12 };
@@ -54,6 +54,8 @@ export function composed<T>(
 export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
 }
+
+const READER = { entry: fileURLToPath(new URL("./reader-process.ts", import.meta.url)), lane: accountInScope };
 
 /** Opens pools, each as a role where the database has the roles. */
 async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
@@ -86,14 +88,12 @@ async function composeBase(
   const notices = stack.use(await openNotices(connectionOf(config), log));
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
-  const reader = stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope }));
   const metrics = openWorkMetrics(config.process);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
   return {
     queue,
     watch,
-    reader,
     blobs,
     models,
     metrics,
@@ -106,12 +106,15 @@ async function composeBase(
   };
 }
 
-/** `scorerReady`: so that the first who asks for a score does not wait for it. */
+/** Children of an API process: whoever waits finds one that no other account holds. */
+const API_READERS = { size: 2, perLane: 1 };
+
+/** `warm`: so that the first who asks for a score does not wait for lists of words. */
 export async function composeApi(
   config: Config,
   stopping: AbortSignal,
   stack: AsyncDisposableStack,
-  { scorerReady = false } = {},
+  { warm = false } = {},
 ): Promise<HttpDeps> {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
@@ -119,19 +122,19 @@ export async function composeApi(
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
+  const reader = stack.use(openReader({ ...config.readerDirs, ...READER, ...API_READERS }));
+  // When it fails, so does the first score, which says why.
+  if (warm) reader.work(WARM_UP, null, Buffer.alloc(0), stopping).catch(() => undefined);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
-  const scorer = stack.use(openScorer({ ready: scorerReady }));
-  const suggester = stack.use(openSuggester());
   return {
     ...base,
+    reader,
     db,
     systemDb,
     keepTask: openKeepTask({ db, queue: base.queue, queueMax: config.queueMax }),
     rates: openRates({ ratesDb, systemDb, log }),
     sessions,
     signUp: config.signUp,
-    scorer,
-    suggester,
     serviceMetrics: openServiceMetrics(),
     workersMetrics: new Map(),
     allowHosts: config.allowHosts,
@@ -149,12 +152,11 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
   const base = await composeBase(config, { db, log, vault }, true, stack);
-  const scorer = stack.use(openScorer({ ready: false }));
   return {
     ...base,
-    batchReader: stack.use(openReader({ ...config.readerDirs, size: 1, lane: accountInScope, nice: batchNice })),
+    reader: stack.use(openReader({ ...config.readerDirs, ...READER, size: 1 })),
+    batchReader: stack.use(openReader({ ...config.readerDirs, ...READER, size: 1, nice: batchNice })),
     db,
-    scorer,
     accountConcurrency: config.accountConcurrency,
     clock: systemClock,
     scheduleSeconds: config.webhookRetrySeconds,

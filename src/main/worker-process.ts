@@ -7,7 +7,6 @@ import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeFileSweeps, resumeSweeps } from "#recruiting/batches/sweep.ts";
-import { warmUp } from "#recruiting/resume/read-resume.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
@@ -36,8 +35,6 @@ stack.use(
     ...childDirSweeps(config.readerDirs),
   ]),
 );
-// Before the first job is taken, so that no document waits for it.
-warmUp();
 const worker = runWorker(deps, handlers(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),

@@ -6,14 +6,14 @@ import type { AnalyzeJobBody, AnalyzeJobReply } from "#contract/recruiting/analy
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
+import { ANALYSE } from "./in-reader/works.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { analyseAd } from "./models/analyse-ad.ts";
 import { type AskOnceDeps, answeringProviders, usageOf } from "./models/ask-once.ts";
-import type { Scorer } from "./scoring/open-scorer.ts";
 
 /** Text wins over the URL, which is echoed then. Throws ApiError 400. */
 export async function analyzeJob(
-  deps: ChooseDeps & AskOnceDeps & { reader: DocumentReader; scorer: Scorer; fetchRules: FetchRules },
+  deps: ChooseDeps & AskOnceDeps & { reader: DocumentReader; fetchRules: FetchRules },
   accountId: string,
   body: AnalyzeJobBody,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function analyzeJob(
   const sent = body.description ?? "";
   const description =
     sent.trim() === "" ? await answeringFailures("description_file_url", () => fetchJobDescription(deps, url, signal)) : sent;
-  const byRules = await deps.scorer.analyse(description, signal);
+  const byRules = await answeringFailures("description", () => deps.reader.work(ANALYSE, null, Buffer.from(description), signal));
   const model = provider === "local" ? null : deps.models.modelFor(provider, accountId);
   const ask = { ad: description, byRules };
   const analysis = model === null ? byRules : await answeringProviders(() => analyseAd(deps, accountId, model, ask, signal));

@@ -8,7 +8,6 @@ import type { EvaluateBody, EvaluateReply, EvaluationRecord } from "#contract/re
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -21,28 +20,28 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
+import { BLIND, type ResumeBytes, SCORE } from "./in-reader/works.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { deleteResumeFile, keepReading, keptReading } from "./kept-reading.ts";
 import { answeringProviders, usageOf } from "./models/ask-once.ts";
 import { type Judged, judgeSkills } from "./models/judge-skills.ts";
-import { incompleteness, readResumeFile, readResumeText } from "./resume-bytes.ts";
-import type { Scorer } from "./scoring/open-scorer.ts";
 import { findStoredResume, keepResume } from "./stored-resumes.store.ts";
 
 export type EvaluateDeps = ChooseDeps & {
   db: Db;
   blobs: Blobs;
   reader: DocumentReader;
-  scorer: Scorer;
   fetchRules: FetchRules;
   retentionDays: number;
 };
 
-/** `isText`: sent as text, so that its bytes are not asked what they are. `blobKey` is null for what has yet to be stored. */
-type Source = { name: string; bytes: Buffer; url: string | null; isText: boolean; blobKey: string | null };
+/** `blobKey` is null for what has yet to be stored. */
+type Source = { name: string; bytes: Buffer; url: string | null; are: "file" | "text"; blobKey: string | null };
+/** What of it is read: itself, or what was read of it before. `kept` is what has to be kept of the reading. */
+type Readable = ResumeBytes & { bytes: Buffer; kept: string | null };
 
 /** What is to be stored, and what the caller is told of it. */
-export type Evaluated = { source: Source; document: Document; record: EvaluationRecord; answer: EvaluateReply };
+export type Evaluated = { source: Source; kept: string | null; record: EvaluationRecord; answer: EvaluateReply };
 
 /** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
 export async function evaluateResume(
@@ -62,13 +61,18 @@ export async function evaluateResume(
 export async function evaluateOnly(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Evaluated> {
   const provider = await chooseProvider(deps, accountId, body.provider ?? null);
   const source = await sourceOf(deps, accountId, body, signal);
-  const document = await answeringFailures(source.name, () => documentOf(deps, source, signal));
   const job = await jobTextOf(deps, body, signal);
   const asked = body.job_details.required_skills;
   const model = provider === "local" ? null : deps.models.modelFor(provider, accountId);
-  const judged = model && (await answeringProviders(() => judge(deps, accountId, model, document, asked, signal)));
-  const ask = { document, jobText: job.text, skills: asked, ...(judged?.judgements ? { judgements: judged.judgements } : {}) };
-  const { warnings: ofReading, evaluation } = await deps.scorer.score(ask, signal);
+  const { judged, readable } = await judgedBy(deps, accountId, model, { source, asked }, signal);
+  const ask = {
+    are: readable.are,
+    jobText: job.text,
+    skills: asked,
+    ...(judged?.judgements ? { judgements: [...judged.judgements] } : {}),
+  };
+  const scored = await answeringFailures(source.name, () => deps.reader.work(SCORE, ask, readable.bytes, signal));
+  const { evaluation, ofReading, incomplete } = scored;
   const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = evaluation;
   const answer: EvaluateReply = {
     skills,
@@ -80,7 +84,7 @@ export async function evaluateOnly(deps: EvaluateDeps, accountId: string, body: 
     usage: usageOf(model),
     rules_version: rulesVersion,
     overall_score: overallScore,
-    warnings: [...ofReading, ...(judged?.warnings ?? []), ...warnings, ...incompleteness(document), ...job.warnings],
+    warnings: [...ofReading, ...(judged?.warnings ?? []), ...warnings, ...incomplete, ...job.warnings],
     explanation,
   };
   const record: EvaluationRecord = {
@@ -92,27 +96,38 @@ export async function evaluateOnly(deps: EvaluateDeps, accountId: string, body: 
     taxonomy_version: taxonomyVersion,
     required_skills: asked,
   };
-  return { source, document, record, answer };
+  return { source, kept: readable.kept ?? scored.kept, record, answer };
 }
 
-/** A model sees the blinded lines only. A résumé without any has nothing to judge. */
-async function judge(
+/** A model sees the blinded lines only. A résumé without any has nothing to judge. Without a model nothing is read yet. */
+async function judgedBy(
   deps: EvaluateDeps,
   accountId: string,
-  model: Model,
-  document: Document,
-  skills: readonly Skill[],
+  model: Model | null,
+  { source, asked }: { source: Source; asked: readonly Skill[] },
   signal: AbortSignal,
-): Promise<Judged> {
-  const lines = await deps.scorer.blind(document, signal);
-  return lines.length === 0 ? { judgements: null, warnings: [] } : judgeSkills(deps, accountId, model, { lines, skills }, signal);
+): Promise<{ judged: Judged | null; readable: Readable }> {
+  const readable = await readableOf(deps, source);
+  if (model === null) return { judged: null, readable };
+  const { lines, kept } = await answeringFailures(source.name, () =>
+    deps.reader.work(BLIND, { are: readable.are }, readable.bytes, signal),
+  );
+  const judge = () => judgeSkills(deps, accountId, model, { lines, skills: asked }, signal);
+  const judged = lines.length === 0 ? null : await answeringProviders(judge);
+  return { judged, readable: kept === null ? readable : { are: "kept", bytes: Buffer.from(kept, "base64"), kept } };
+}
+
+/** What was kept of a stored résumé, or its bytes. */
+async function readableOf({ blobs }: EvaluateDeps, { bytes, are, blobKey }: Source): Promise<Readable> {
+  const read = blobKey === null ? null : await keptReading(blobs, blobKey);
+  return read === null ? { are, bytes, kept: null } : { are: "kept", bytes: read, kept: null };
 }
 
 /** `keep` runs in the same transaction. */
 export async function storeEvaluation(
   deps: Pick<EvaluateDeps, "db" | "blobs" | "retentionDays">,
   caller: Caller,
-  { source, document, record }: Omit<Evaluated, "answer">,
+  { source, kept, record }: Omit<Evaluated, "answer">,
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { accountId } = caller;
@@ -120,9 +135,9 @@ export async function storeEvaluation(
   const blobKey = source.blobKey ?? `${accountId}/${record.evaluation_id}`;
   if (source.blobKey === null) {
     await deps.blobs.put(blobKey, source.bytes);
-    await keepReading(deps.blobs, blobKey, document);
+    await keepReading(deps.blobs, blobKey, kept);
   }
-  const kept = transaction(deps.db, async (tx) => {
+  const storing = transaction(deps.db, async (tx) => {
     const resume = { applicationId: record.application_id, blobKey, url: source.url };
     const replaced = await keepResume(tx, accountId, resume, days);
     await insertEvaluation(tx, accountId, record, days);
@@ -130,26 +145,21 @@ export async function storeEvaluation(
     await keep(tx);
     return replaced;
   });
-  const gone = await kept.catch(async (error: unknown) => {
+  const gone = await storing.catch(async (error: unknown) => {
     if (source.blobKey === null) await deleteResumeFile(deps.blobs, blobKey);
     throw error;
   });
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
 }
 
-async function documentOf(deps: EvaluateDeps, { bytes, isText, blobKey }: Source, signal: AbortSignal): Promise<Document> {
-  const kept = blobKey === null ? null : await keptReading(deps.blobs, blobKey);
-  return kept ?? (isText ? readResumeText : readResumeFile)(deps.reader, bytes, signal);
-}
-
 async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {
   const { resume_url: url, resume_text: text, resume_file: file } = body;
   if (url != null) {
     const bytes = await answeringFailures("resume_url", () => fetchFile(url, deps.fetchRules, signal));
-    return { name: "resume_url", bytes, url, isText: false, blobKey: null };
+    return { name: "resume_url", bytes, url, are: "file", blobKey: null };
   }
-  if (text != null) return { name: "resume_text", bytes: Buffer.from(text), url: null, isText: true, blobKey: null };
-  if (file != null) return { name: "resume_file.content", bytes: bytesOf(file.content), url: null, isText: false, blobKey: null };
+  if (text != null) return { name: "resume_text", bytes: Buffer.from(text), url: null, are: "text", blobKey: null };
+  if (file != null) return { name: "resume_file.content", bytes: bytesOf(file.content), url: null, are: "file", blobKey: null };
   const stored = await findStoredResume(deps.db, accountId, body.application_id);
   const bytes = stored && (await deps.blobs.get(stored.blobKey));
   if (!stored || !bytes) {
@@ -159,7 +169,7 @@ async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBod
         "`application_id`. Send one of the three, or the `application_id` of a batch or of an earlier evaluation.",
     });
   }
-  return { name: "application_id", bytes, url: stored.url, isText: false, blobKey: stored.blobKey };
+  return { name: "application_id", bytes, url: stored.url, are: "file", blobKey: stored.blobKey };
 }
 
 function bytesOf(content: string): Buffer {

@@ -1,34 +1,29 @@
 /** A résumé's bytes: what it may be, and its failures in recruiting's words. */
-
 import type { Warning } from "#contract/task.ts";
-import type { Document, MimeType } from "#documents/document.ts";
-import type { DocumentReader } from "#documents/read-document.ts";
+import { type Document, FLOW_TYPES, MIME_TYPES } from "#documents/document.ts";
+import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
 
-import { readFile } from "./read-file.ts";
+/** PDF, DOCX, JPG, PNG or TXT by its bytes. A web page is none of these: it is what a login or a removed file answers. */
+export const RESUME_FILE: ReadAsk = {
+  accepts: [...MIME_TYPES, ...FLOW_TYPES.filter((type) => type !== "text/html")],
+  refusal: {
+    webPage: "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.",
+    other: "The file is not a PDF, DOCX, JPG, PNG or TXT by its bytes. Convert it to one of these.",
+    encrypted: "The file is protected by a password. Save it without one and send it again.",
+  },
+};
+/** Sent as text: its bytes are not asked what they are. */
+export const RESUME_TEXT: ReadAsk = { accepts: ["text/plain"] };
 
-/**
- * A résumé as a Document: PDF, DOCX, JPG, PNG or TXT by its bytes. Throws TaskFailure as the reader does. A web page is
- * none of these: it is what a login or a removed file answers.
- */
+/** A résumé as a Document. Throws TaskFailure as the reader does. */
 export async function readResumeFile(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
-  return cut(await readFile(reader, bytes, refusal, signal));
-}
-
-function refusal(mimeType: MimeType | null): string | null {
-  if (mimeType === "text/html")
-    return "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.";
-  return mimeType === null ? "The file is not a PDF, DOCX, JPG, PNG or TXT by its bytes. Convert it to one of these." : null;
-}
-
-/** Sent as text: its bytes are not asked what they are. Throws TaskFailure as the reader does. */
-export async function readResumeText(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
-  return cut(await reader.read(bytes, { as: "text/plain" }, signal));
+  return cut(await reader.read(bytes, RESUME_FILE, signal));
 }
 
 /** Characters that are read; the longest résumés of professors have a quarter of it. */
 const CHARACTERS_MAX = 200_000;
 
-function cut(document: Document): Document {
+export function cut(document: Document): Document {
   let left = CHARACTERS_MAX;
   let truncated = document.truncated;
   const pages = document.pages.map((page) => {

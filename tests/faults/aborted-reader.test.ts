@@ -1,5 +1,5 @@
 /** A file that ends its reader again and again: it fails with a reason, and nothing else does. */
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { poisonPdf } from "../support/aborted-reader.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -7,7 +7,7 @@ import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ readerEntry: fileURLToPath(import.meta.resolve("#documents/testing/aborting-child.ts")) });
+  service = await startTestService({ readerEntry: path.join(import.meta.dirname, "../support/aborting-child.ts") });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

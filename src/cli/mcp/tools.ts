@@ -12,7 +12,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { evaluate } from "#recruiting/evaluation/evaluate.ts";
 import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
-import { textOf } from "#recruiting/job-description.ts";
+import { AD_FILE, textOf } from "#recruiting/job-description.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import type { Files } from "./files.ts";
@@ -156,7 +156,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
 }
 
 const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
-  textOf(await reader.read(bytes, { flow: true }, signal));
+  textOf(await reader.read(bytes, AD_FILE, signal));
 
 const warningLines = (warnings: readonly { code: string; message: string }[]) => warnings.map(({ code, message }) => `${code}: ${message}`);
 

@@ -1,54 +1,61 @@
-/** One request: to the reader of its file type, and the pages back to the parent as they come. */
+/** Reads and draws in the child: sends the bytes to the reader of their type. */
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
-import type { FlowType, Page } from "#documents/document.ts";
+import { type FlowType, MIME_TYPES, type MimeType, type Page } from "#documents/document.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
-import { pageToWire } from "#documents/pool/page-wire.ts";
-import type { ChildReply, ChildRequest, ReadSummary } from "#documents/pool/protocol.ts";
+import type { Reading, ReadSummary } from "#documents/pool/protocol.ts";
+import { sniff, sniffAny } from "#documents/sniff.ts";
 import { TextBudget } from "./text-budget.ts";
 
-export type Context = { engines: Engines; send: (reply: ChildReply, body?: Uint8Array) => void };
+const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
 
-/** Throws TaskFailure for what is wrong with the document. */
-export async function answer(request: ChildRequest, bytes: Buffer, context: Context): Promise<void> {
-  if (request.kind === "render") {
-    context.send({ kind: "picture" }, await render(request, bytes));
-    return;
-  }
+type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed">;
+
+/** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
+export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
+  const mimeType = typeOf(ask, bytes);
   const budget = new TextBudget(LIMITS.documentTextBytesMax);
-  const onPage = (page: Page) => {
-    if (!budget.spent) context.send({ kind: "page" }, pageToWire(budget.fit(page)));
+  const kept = (page: Page) => {
+    if (!budget.spent) onPage(budget.fit(page));
   };
-  const summary = await read(request, bytes, context, onPage);
-  context.send({ kind: "read", summary: { ...summary, truncated: budget.spent } });
+  const read = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+    if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
+    throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
+  });
+  return { ...read, mimeType, truncated: budget.spent };
 }
 
-type ReadRequest = Extract<ChildRequest, { kind: "read" }>;
-
-async function read(request: ReadRequest, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
-  const { mimeType } = request;
-  if (mimeType === "application/pdf") return readPdf(bytes, request, context.engines, onPage);
-  if (mimeType === "image/png" || mimeType === "image/jpeg") return image(request, bytes, context, onPage);
-  return flow(mimeType, request, bytes, onPage);
+/** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */
+function typeOf({ accepts, refusal }: Reading, bytes: Buffer): MimeType {
+  const [only] = accepts;
+  if (accepts.length === 1 && only !== undefined) return only;
+  if (bytes.byteLength === 0 && refusal) throw new TaskFailure("empty_document", { message: "The file is empty." });
+  const seen = accepts.every((type) => DOCUMENT_TYPES.has(type)) ? sniff(bytes) : sniffAny(bytes);
+  if (seen !== null && accepts.includes(seen)) return seen;
+  if (!refusal) throw new TaskFailure("unsupported_type");
+  throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
 
-async function flow(
-  mimeType: FlowType,
-  ask: { pages: number[] | null },
-  bytes: Buffer,
-  onPage: (page: Page) => void,
-): Promise<ReadSummary> {
+async function readAs(mimeType: MimeType, ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<Pages> {
+  if (mimeType === "application/pdf") return readPdf(bytes, ask, engines, onPage);
+  if (mimeType !== "image/png" && mimeType !== "image/jpeg") return flow(mimeType, ask, bytes, onPage);
+  if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
+  onPage(await readImage(bytes, engines));
+  return { pageCount: 1, pagesFailed: [] };
+}
+
+async function flow(mimeType: FlowType, ask: { pages: number[] | null }, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
   const pages = await flowPages(mimeType, bytes);
   const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
   if (written.length === 0) throw new TaskFailure("empty_document", { internal: `no text in ${mimeType}` });
   const asked = written.filter((page) => ask.pages?.includes(page.number) ?? true);
   if (asked.length === 0) throw noSuchPage(written.length);
   for (const page of asked) onPage(page);
-  return { pageCount: pages.length, pagesFailed: [], truncated: false };
+  return { pageCount: pages.length, pagesFailed: [] };
 }
 
 /** Each reader is loaded with its first document: most children never meet one of these types. */
@@ -58,16 +65,11 @@ async function flowPages(mimeType: FlowType, bytes: Buffer): Promise<Page[]> {
   return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes)];
 }
 
-async function image(ask: { pages: number[] | null }, bytes: Buffer, context: Context, onPage: (page: Page) => void): Promise<ReadSummary> {
-  if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
-  const page = await readImage(bytes, context.engines);
-  onPage(page);
-  return { pageCount: 1, pagesFailed: [], truncated: false };
-}
-
-async function render(request: Extract<ChildRequest, { kind: "render" }>, bytes: Buffer): Promise<Buffer> {
-  if (request.mimeType === "application/pdf") return renderPdfPage(bytes, request);
-  if (request.mimeType !== "image/png" && request.mimeType !== "image/jpeg") throw new TaskFailure("unsupported_type");
-  if (request.page !== 1) throw noSuchPage(1);
-  return renderImage(bytes, request.widthPx);
+/** A PNG of one page. Throws TaskFailure. */
+export async function render(ask: { page: number; widthPx: number; password: string | null }, bytes: Buffer): Promise<Buffer> {
+  const mimeType = sniff(bytes);
+  if (mimeType === null) throw new TaskFailure("unsupported_type");
+  if (mimeType === "application/pdf") return renderPdfPage(bytes, ask);
+  if (ask.page !== 1) throw noSuchPage(1);
+  return renderImage(bytes, ask.widthPx);
 }

@@ -18,7 +18,12 @@ type Ask = { pages: number[] | null; password: string | null };
 const OCR_CPU_SECONDS_MAX = 20;
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure when the file as a whole cannot be read. */
-export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
+export async function readPdf(
+  bytes: Buffer,
+  ask: Ask,
+  engines: Engines,
+  onPage: (page: Page) => void,
+): Promise<Pick<ReadSummary, "pageCount" | "pagesFailed">> {
   const pdf = fromHeader(bytes);
   const spent = cpuClock();
   const failed = new Set<number>();
@@ -52,7 +57,7 @@ export async function readPdf(bytes: Buffer, ask: Ask, engines: Engines, onPage:
   if (read === 0 && failed.size === 0) throw noSuchPage(pageCount);
   if (read === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
   if (blank === read && failed.size === 0) throw new TaskFailure("empty_document", { internal: "blank pages only" });
-  return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b), truncated: false };
+  return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b) };
 }
 
 function cpuClock(): () => number {

@@ -1,7 +1,9 @@
 /** The wire between reader and child: frames of a JSON head and a body of bytes, each with its length before it. */
 
-/** Bounds of one frame in bytes: a head is small, a body holds one document, one page or one picture. */
+/** Bounds of one frame in bytes: what a child says of a document is small, a body holds one document, one page, one picture or one answer. */
 const HEAD_BYTES_MAX = 1024 * 1024;
+/** What a child is asked may hold a schema, findings or the text of a job ad. */
+export const ASKED_HEAD_BYTES_MAX = 64 * 1024 * 1024;
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 const PREFIX_BYTES = 8;
 
@@ -24,6 +26,11 @@ export class FrameReader {
   private chunks: Buffer[] = [];
   private held = 0;
   private needed = PREFIX_BYTES;
+  private readonly headBytesMax: number;
+
+  constructor(headBytesMax = HEAD_BYTES_MAX) {
+    this.headBytesMax = headBytesMax;
+  }
 
   push(chunk: Buffer): Frame[] {
     this.chunks.push(chunk);
@@ -32,7 +39,7 @@ export class FrameReader {
     while (this.held >= this.needed) {
       const all = this.chunks.length === 1 && this.chunks[0] ? this.chunks[0] : Buffer.concat(this.chunks, this.held);
       this.chunks = [all];
-      const frameBytes = frameLength(all);
+      const frameBytes = frameLength(all, this.headBytesMax);
       if (all.byteLength < frameBytes) {
         this.needed = frameBytes;
         break;
@@ -50,10 +57,10 @@ export class FrameReader {
   }
 }
 
-function frameLength(bytes: Buffer): number {
+function frameLength(bytes: Buffer, headBytesMax: number): number {
   const head = bytes.readUInt32LE(0);
   const body = bytes.readUInt32LE(4);
-  if (head > HEAD_BYTES_MAX || body > BODY_BYTES_MAX) throw new RangeError(`frame of ${head} + ${body} bytes`);
+  if (head > headBytesMax || body > BODY_BYTES_MAX) throw new RangeError(`frame of ${head} + ${body} bytes`);
   return PREFIX_BYTES + head + body;
 }
 

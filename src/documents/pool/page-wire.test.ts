@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Page, Word } from "#documents/document.ts";
 import { lineFrom, segmentFrom } from "#documents/layout/assemble.ts";
-import { pageFromWire, pageToWire } from "./page-wire.ts";
+import { asArrived, pageFromWire, pageToWire } from "./page-wire.ts";
 
 const length = fc.integer({ min: -1000, max: 1_000_000 }).map((hundredths) => hundredths / 100);
 const word: fc.Arbitrary<Word> = fc.record({
@@ -35,6 +35,7 @@ test("a page arrives as it was sent", () => {
           hidden: [],
         };
         expect(pageFromWire(pageToWire(page))).toEqual(page);
+        expect(asArrived(page)).toEqual(page);
       },
     ),
   );

@@ -40,6 +40,18 @@ export function pageFromWire(bytes: Buffer): Page {
   return { ...page, lines, rulings };
 }
 
+/** The page as it would arrive: whoever works on it beside the reader sees the same figures. */
+export function asArrived(page: Page): Page {
+  const rounded = (value: number) => whole(value) / HUNDREDTHS;
+  return {
+    ...page,
+    lines: page.lines.map((line) =>
+      lineFrom(line.segments.map((segment) => segmentFrom(segment.words.map((word) => fromWire(toWire(word)))))),
+    ),
+    rulings: page.rulings.map(({ x1, y1, x2, y2 }) => ({ x1: rounded(x1), y1: rounded(y1), x2: rounded(x2), y2: rounded(y2) })),
+  };
+}
+
 function whole(value: number): number {
   return Math.round(value * HUNDREDTHS);
 }

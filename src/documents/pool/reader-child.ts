@@ -90,13 +90,18 @@ export class ReaderChild {
     return started;
   }
 
-  /** Sends a request and resolves with the reply that ends it; `onPage` gets each page on the way. */
-  async request(request: ChildRequest, bytes: Uint8Array, onPage: (json: Buffer) => void): Promise<{ reply: ChildReply; body: Buffer }> {
+  /** Sends a request and resolves with the reply that ends it; `on` hears of each page and stage on the way. */
+  async request(
+    request: ChildRequest,
+    bytes: Uint8Array,
+    on: { onPage: (json: Buffer) => void; onStage: (name: string) => void },
+  ): Promise<{ reply: ChildReply; body: Buffer }> {
     this.documentsRead += 1;
     this.hold(true);
     let last: { reply: ChildReply; body: Buffer } | null = null;
     const ended = this.exchange((finish) => (reply, body) => {
-      if (reply.kind === "page") onPage(body);
+      if (reply.kind === "page") on.onPage(body);
+      else if (reply.kind === "stage") on.onStage(reply.name);
       else {
         last = { reply, body };
         finish();

@@ -21,8 +21,7 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 async function run(what: string, signal = never, bytes = Buffer.from("x")): Promise<Record<string, unknown>> {
-  const request = { kind: "read", mimeType: "application/pdf", pages: null, password: what } as const;
-  const { body } = await pool.run(request, bytes, signal);
+  const { body } = await pool.run({ kind: "work", name: what, ask: null }, bytes, signal);
   return JSON.parse(body.toString());
 }
 
@@ -52,7 +51,7 @@ describe("children", () => {
     const script = `
       import { ReaderPool } from ${JSON.stringify(fileURLToPath(new URL("./reader-pool.ts", import.meta.url)))};
       const pool = new ReaderPool(${JSON.stringify({ tessdataDir: "", tempDir, entry, size: 1 })});
-      const ask = (password) => pool.run({ kind: "read", mimeType: "application/pdf", pages: null, password }, Buffer.from("x"), new AbortController().signal);
+      const ask = (name) => pool.run({ kind: "work", name, ask: null }, Buffer.from("x"), new AbortController().signal);
       const { pid } = JSON.parse((await ask("who")).body.toString());
       const asked = ask(${JSON.stringify(what)});
       if (${what === "spin"}) await asked;
@@ -101,13 +100,13 @@ describe("a document that kills its reader", () => {
   // Within 2 s on a machine that does nothing else: tests/drills/reader.drill.ts.
   test("F18: by asking for 2 GB ends soon, with a word about the resource limit", async () => {
     const start = performance.now();
-    await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
+    await expect(run("eat")).rejects.toMatchObject({ code: "deadline_exceeded", publicMessage: expect.stringContaining("resource limit") });
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test("by asking for 2 GB after another was read gets a fresh child, and ends", async () => {
     await run("who");
-    await expect(run("eat")).rejects.toMatchObject({ code: "corrupt_document", publicMessage: expect.stringContaining("resource limit") });
+    await expect(run("eat")).rejects.toMatchObject({ code: "deadline_exceeded", publicMessage: expect.stringContaining("resource limit") });
   });
 
   test("by sending nonsense does not reach its parent", async () => {

@@ -10,14 +10,23 @@ import { type Usage, usageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are looked at. */
 const WATCH_MS = 200;
-/** What V8, Tesseract and PDFium say on stderr when an allocation fails. */
-const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed/i;
+/** What Node, V8, Tesseract and PDFium say on stderr when an allocation fails. */
+const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
+type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void };
 type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns. `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
-export type ReaderPoolOptions = { tessdataDir: string; tempDir: string; entry: string; size: number; lane?: () => string; nice?: number };
+/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
+export type ReaderPoolOptions = {
+  tessdataDir: string;
+  tempDir: string;
+  entry: string;
+  size: number;
+  perLane?: number;
+  lane?: () => string;
+  nice?: number;
+};
 
 export class ReaderPool {
   private readonly options: ReaderPoolOptions;
@@ -29,18 +38,18 @@ export class ReaderPool {
 
   constructor(options: ReaderPoolOptions) {
     this.options = options;
-    this.turns = new Turns(options.size);
+    this.turns = new Turns(options.size, options.perLane);
   }
 
   /**
    * Runs one request in a child: lanes take turns, and within one it is first come first served. Rejects with the signal's reason when aborted, with
-   * TaskFailure `corrupt_document` when the document broke a cap or crashed two children, `internal` when no child starts.
+   * TaskFailure `deadline_exceeded` when the document broke a cap, `corrupt_document` when it crashed two children, `internal` when no child starts.
    */
-  async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal): Promise<Outcome> {
+  async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, onStage: (name: string) => void = () => {}): Promise<Outcome> {
     const giveBack = await this.turns.take(this.options.lane?.() ?? "", signal);
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt(request, bytes, signal, { number: 1, startedAt: performance.now() });
+      return await this.attempt({ request, bytes, signal, onStage }, { number: 1, startedAt: performance.now() });
     } finally {
       giveBack();
     }
@@ -54,18 +63,14 @@ export class ReaderPool {
   }
 
   /** `startedAt`: of the first attempt, as the time of a document is that of all its attempts. */
-  private async attempt(
-    request: ChildRequest,
-    bytes: Uint8Array,
-    signal: AbortSignal,
-    { number, startedAt }: { number: number; startedAt: number },
-  ): Promise<Outcome> {
+  private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<Outcome> {
+    const { request, bytes, signal } = call;
     const child = await this.take();
     const wallSeconds = this.options.nice ? CAPS.yieldingWallSeconds : CAPS.wallSeconds;
     const watch = new Watch(child, signal, startedAt, wallSeconds);
     try {
       const pages: Buffer[] = [];
-      const { reply, body } = await child.request(request, bytes, (json) => pages.push(json));
+      const { reply, body } = await child.request(request, bytes, { onPage: (json) => pages.push(json), onStage: call.onStage });
       return { pages, reply, body };
     } catch (error) {
       if (!(error instanceof ChildDied)) throw error;
@@ -75,7 +80,7 @@ export class ReaderPool {
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
       if (limit && !unfair) throw overLimit(limit, wallSeconds, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
-      if (number === 1) return await this.attempt(request, bytes, signal, { number: 2, startedAt });
+      if (number === 1) return await this.attempt(call, { number: 2, startedAt });
       throw new TaskFailure("corrupt_document", {
         message: `The file is damaged, or needs more than the resource limit of ${MEMORY_TEXT}: reading it ended abnormally twice.`,
         internal: error.message,
@@ -175,5 +180,5 @@ const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
 function overLimit(limit: Limit, wallSeconds: number, cause: Error): TaskFailure {
   const most = { cpu: `${CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
   const message = `Reading the file was stopped at a resource limit: it needs more than ${most}. Split or simplify it.`;
-  return new TaskFailure("corrupt_document", { message, internal: `limit ${limit}`, cause });
+  return new TaskFailure("deadline_exceeded", { message, internal: `limit ${limit}`, cause });
 }

@@ -46,3 +46,20 @@ test("one lane is served in order, and who gives up leaves the others as they we
   const again = await turns.take("b", never);
   again();
 });
+
+test("a lane holds so many places at most: another finds one free", async () => {
+  const turns = new Turns(2, 1);
+  const first = await turns.take("busy", never);
+  let entered = false;
+  const second = turns.take("busy", never).then((giveBack) => {
+    entered = true;
+    return giveBack;
+  });
+  const other = await turns.take("other", never);
+  expect(entered).toBe(false);
+  other();
+  await Promise.resolve();
+  expect(entered).toBe(false);
+  first();
+  (await second)();
+});

@@ -1,4 +1,4 @@
-/** A child for tests of the pool: does what the request's password says instead of reading. */
+/** A child for tests of the pool: does what the name of the work says. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
 import { dirname } from "node:path";
@@ -59,7 +59,10 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
 };
 
 socket.on("data", (chunk: Buffer) => {
-  for (const { head, body } of frames.push(chunk)) ACTIONS[(head as ChildRequest).password ?? ""]?.(body);
+  for (const { head, body } of frames.push(chunk)) {
+    const request = head as ChildRequest;
+    if (request.kind === "work") ACTIONS[request.name]?.(body);
+  }
 });
 socket.on("close", () => process.kill(process.pid, "SIGKILL"));
 send({ kind: "ready" });

@@ -1,10 +1,11 @@
 /** The recipe of one attempt at one résumé of a batch: bytes → Document → findings → JSON Resume → entry, counts, webhook. */
 
-import type { Provider } from "#contract/providers.ts";
+import type { ProviderName } from "#contract/providers.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
+import { documentToWire } from "#documents/pool/document-wire.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Answer } from "#engines/engine.ts";
 import { selectEngine } from "#engines/select.ts";
@@ -20,11 +21,11 @@ import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attem
 import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
+import { RESUME, type ReadResume } from "#recruiting/in-reader/works.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
 import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
-import { readResume } from "#recruiting/resume/read-resume.ts";
 import { RESUME_SCHEMA } from "#recruiting/resume/resume-schema.ts";
-import { incompleteness, readResumeFile } from "#recruiting/resume-bytes.ts";
+import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { announceJob } from "./announce-job.ts";
 import { isEntry } from "./resume-job-rows.store.ts";
@@ -92,11 +93,9 @@ async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal)
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);
   const { bytes, blobKey } = await bytesOf(deps, entry, signal);
-  const document = await readResumeFile(deps.reader, bytes, signal);
-  await keepReading(deps.blobs, blobKey, document);
-  deps.meter.pages = document.pages.length;
-  const answer = provider === "local" ? null : await deps.aside(() => pointedAt(deps, provider, account_id, document, signal));
-  const reading = readResume(document, answer?.findings);
+  const { reading, answer } = await readAndPoint(deps, provider, account_id, bytes, signal);
+  await keepReading(deps.blobs, blobKey, reading.kept);
+  deps.meter.pages = reading.pagesRead;
   const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
   const result: ResumeResult = {
     application_name: name,
@@ -104,25 +103,40 @@ async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal)
     phone,
     resume: reading.resume,
     confidence: reading.confidence,
-    warnings: [...reading.warnings, ...(answer?.warnings ?? []), ...incompleteness(document)],
+    warnings: [...reading.warnings, ...(answer?.warnings ?? [])],
     engine: provider,
     provider: answer?.provider ?? null,
     model: answer?.model ?? null,
   };
   const success = {
-    mimeType: document.mimeType,
+    mimeType: reading.mimeType,
     sha256: await sha256(bytes),
-    pageCount: document.pageCount,
+    pageCount: reading.pageCount,
     result,
     fields: reading.fields,
   };
   return { success, blobKey };
 }
 
+/** By the rules alone all is done in the reader's child; a model sees what was read, and what it points at goes back there. */
+async function readAndPoint(
+  deps: AttemptDeps,
+  provider: ProviderName,
+  accountId: string,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<{ reading: ReadResume; answer: Answer | null }> {
+  if (provider === "local") return { reading: await deps.reader.work(RESUME, { are: "file" }, bytes, signal), answer: null };
+  const document = await readResumeFile(deps.reader, bytes, signal);
+  const answer = await deps.aside(() => pointedAt(deps, provider, accountId, document, signal));
+  const ask = { are: "document", findings: answer.findings } as const;
+  return { reading: await deps.reader.work(RESUME, ask, await documentToWire(document), signal), answer };
+}
+
 /** What a model points at in a résumé, in the fields of JSON Resume. */
 function pointedAt(
   { models, meter }: AttemptDeps,
-  provider: Provider,
+  provider: ProviderName,
   accountId: string,
   document: Document,
   signal: AbortSignal,

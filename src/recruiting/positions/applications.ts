@@ -2,13 +2,13 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Application, ApplicationList, ApplicationRecord } from "#contract/recruiting/position.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { type Document, MIME_TYPES } from "#documents/document.ts";
+import { MIME_TYPES } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
+import { PAGE_SIZES } from "#recruiting/in-reader/works.ts";
 import { keptReading } from "#recruiting/kept-reading.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { type ApplicationRow, findApplication, listApplications } from "./applications.store.ts";
 import { findPosition } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
@@ -32,7 +32,7 @@ export async function applicationRecord(deps: Deps, accountId: string, id: strin
   const evaluation = row.evaluationId === null ? null : await findEvaluation(deps.db, accountId, row.evaluationId);
   const explanation = evaluation?.explanation ?? {};
   const drawable = hasPictures(row);
-  const document = drawable ? await documentOf(deps, row, signal) : null;
+  const pages = drawable ? await pagesOf(deps, row, signal) : [];
   const evidence = Object.entries(explanation).map(([skill, { counted }]) => {
     const places = counted.map(({ page, text, bbox }) => ({ page, text, bbox }));
     return [skill, drawable ? places : []] as const;
@@ -43,7 +43,7 @@ export async function applicationRecord(deps: Deps, accountId: string, id: strin
     explanation,
     document: {
       page_count: row.pageCount ?? 0,
-      pages: (document?.pages ?? []).map(({ number, width, height }) => ({ number, width, height })),
+      pages,
     },
     evidence: Object.fromEntries(evidence),
   };
@@ -109,11 +109,13 @@ function statusOf({ readState, state }: ApplicationRow): Application["status"] {
 /** Files of flowing text have a page that was made for them, which nobody has seen. */
 const hasPictures = ({ mimeType }: ApplicationRow): boolean => MIME_TYPES.some((type) => type === mimeType);
 
-/** Null when the file is not kept any more. */
-async function documentOf({ blobs, reader }: Deps, { blobKey }: ApplicationRow, signal: AbortSignal): Promise<Document | null> {
-  if (blobKey === null) return null;
+type PageSize = ApplicationRecord["document"]["pages"][number];
+
+/** None when the file is not kept any more. */
+async function pagesOf({ blobs, reader }: Deps, { blobKey }: ApplicationRow, signal: AbortSignal): Promise<PageSize[]> {
+  if (blobKey === null) return [];
   const kept = await keptReading(blobs, blobKey);
-  if (kept) return kept;
+  if (kept) return reader.work(PAGE_SIZES, { are: "kept" }, kept, signal);
   const bytes = await blobs.get(blobKey);
-  return bytes && readResumeFile(reader, bytes, signal);
+  return bytes === null ? [] : reader.work(PAGE_SIZES, { are: "file" }, bytes, signal);
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
-import { keptReading } from "#recruiting/kept-reading.ts";
+import { keptReading, unpacked } from "#recruiting/kept-reading.ts";
 import { fileOf, photographedResume, RESUME_TEXT } from "../../support/resumes.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -53,7 +53,10 @@ test("what OCR read is kept beside the file, answers the evaluation, and goes wi
   const { json: status } = await client.get(`/recruit/extraction-status/${job.job_id}?wait=60`);
   const id = status.successful_extractions[0].application_id;
   const key = `${client.accountId}/${id}`;
-  expect(await keptReading(service.deps.blobs, key)).toMatchObject({ mimeType: "image/jpeg", pages: [{ textSource: "ocr" }] });
+  expect(unpacked((await keptReading(service.deps.blobs, key)) ?? Buffer.alloc(0))).toMatchObject({
+    mimeType: "image/jpeg",
+    pages: [{ textSource: "ocr" }],
+  });
 
   const ask = { job_id: "j", job_details: { required_skills: [{ name: "Pastry" }] } };
   const { json: kept } = await client.post("/recruit/evaluate", { ...ask, application_id: id });

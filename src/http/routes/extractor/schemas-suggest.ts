@@ -1,7 +1,7 @@
 /** POST /schemas/suggest: a schema from the labels of a document. */
 import { LIMITS } from "#contract/limits.ts";
 import { SuggestBody, SuggestReply } from "#contract/suggestions.ts";
-import { type SuggestDeps, suggestFields } from "#extraction/suggesting/suggest-fields.ts";
+import { type SuggestDeps, suggestFields } from "#extraction/suggest-fields.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
 

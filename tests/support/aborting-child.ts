@@ -8,4 +8,4 @@ Socket.prototype.emit = function (event: string | symbol, ...values: unknown[]):
   if (event === "data" && Buffer.isBuffer(values[0]) && values[0].includes(WORD)) process.abort();
   return Reflect.apply(emit, this, [event, ...values]);
 };
-await import("#documents/child/main.ts");
+await import("#main/reader-process.ts");

@@ -1,0 +1,103 @@
+/**
+ * The reader child: takes one request after another from its socket and answers. Started by pool/reader-child.ts with
+ * capped resources and nothing of its parent's environment; ends when its parent is gone, whatever it is doing.
+ */
+import { accessSync, constants } from "node:fs";
+import { flushCompileCache } from "node:module";
+import { Socket } from "node:net";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { Document, Page } from "#documents/document.ts";
+import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
+import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
+import { openTesseract } from "#documents/ocr/tesseract.ts";
+import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/frames.ts";
+import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
+import type { ChildReply, ChildRequest, Reading } from "#documents/pool/protocol.ts";
+import type { Work } from "#documents/pool/work.ts";
+import { readBytes, render } from "./answer.ts";
+
+/** What work on a document may use. `stage` tells whoever waits how far it is. */
+export type Bench = { read(ask: Reading, bytes: Buffer): Promise<Document>; stage(name: string): void };
+type Doing = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, bench: Bench) => unknown> };
+
+/** Who does a work, loaded with the first request for it: most children never meet one of them. */
+export function doing<Ask, Answer>(
+  { name }: Work<Ask, Answer>,
+  load: () => Promise<(ask: Ask, bytes: Buffer, bench: Bench) => Answer | Promise<Answer>>,
+): Doing {
+  // The one place where a request meets its work: its parent asks what `Work` says.
+  return { name, load: load as Doing["load"] };
+}
+
+const SOCKET_FD = 3;
+
+/** Reads, draws, and does `works`, until the parent is gone. */
+export function serveReader(works: readonly Doing[]): void {
+  const tessdataDir = process.argv[2] ?? "";
+  endUnlessReadable(tessdataDir);
+  const engines = { ppocr: openPpOcr(), tesseract: openTesseract({ tessdataDir, languages: FIRST_LANGUAGES }) };
+  const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
+  const frames = new FrameReader(ASKED_HEAD_BYTES_MAX);
+  const send = (reply: ChildReply, body?: Uint8Array): void => {
+    for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
+  };
+  const bench: Bench = {
+    async read(ask, bytes) {
+      const pages: Page[] = [];
+      const summary = await readBytes(ask, bytes, engines, (page) => pages.push(asArrived(page)));
+      return { ...summary, pages };
+    },
+    stage: (name) => send({ kind: "stage", name }),
+  };
+  const answer = async (request: ChildRequest, bytes: Buffer): Promise<void> => {
+    if (request.kind === "render") return send({ kind: "picture" }, await render(request, bytes));
+    if (request.kind === "read") {
+      const summary = await readBytes(request, bytes, engines, (page) => send({ kind: "page" }, pageToWire(page)));
+      return send({ kind: "read", summary });
+    }
+    const found = works.find(({ name }) => name === request.name);
+    if (!found) throw new TaskFailure("internal", { internal: `nobody here does ${request.name}` });
+    const done = await (await found.load())(request.ask, bytes, bench);
+    send({ kind: "done" }, Buffer.from(JSON.stringify(done ?? null)));
+  };
+  const serve = (request: ChildRequest, bytes: Buffer): Promise<void> =>
+    answer(request, bytes).catch((error: unknown) => send(failureOf(error)));
+  socket.on("data", (chunk: Buffer) => {
+    for (const { head, body } of frames.push(chunk)) void serve(head as ChildRequest, body);
+  });
+  socket.on("close", end);
+  socket.on("error", end);
+  // No later: what it writes is kept for other readers (pool/compiled.ts).
+  flushCompileCache();
+  send({ kind: "ready" });
+}
+
+function failureOf(error: unknown): ChildReply {
+  if (error instanceof TaskFailure) return { kind: "failure", code: error.code, message: error.publicMessage, internal: error.message };
+  if (error instanceof RangeError && error.message === STACK_OVERFLOW)
+    return { kind: "failure", code: "deadline_exceeded", message: TOO_DEEP, internal: stackOf(error) };
+  return { kind: "failure", code: "internal", message: null, internal: stackOf(error) };
+}
+
+/** V8 has no other sign of it. */
+const STACK_OVERFLOW = "Maximum call stack size exceeded";
+const TOO_DEEP = "Reading the file was stopped at a resource limit: it is nested too deeply. Split or simplify it.";
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? `${error.name} ${error.stack ?? error.message}` : String(error);
+  return stack.slice(0, 2000);
+}
+
+/** A stranger may not enter a data dir below a private folder; the pool then starts the child in the next, less confined way. */
+function endUnlessReadable(dir: string): void {
+  try {
+    accessSync(dir, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EACCES") process.exit(1);
+  }
+}
+
+/** Native threads may still be at work, and an orderly exit would wait for them. */
+function end(): void {
+  process.kill(process.pid, "SIGKILL");
+}

@@ -1,0 +1,34 @@
+/** A whole document on the wire, to a child that works on what was read elsewhere: its summary and each page on a line of its own. */
+import { setImmediate } from "node:timers/promises";
+import type { Document } from "#documents/document.ts";
+import { pageFromWire, pageToWire } from "./page-wire.ts";
+
+const LINE_END = Buffer.from("\n");
+
+/** Pages are written one in a turn of the event loop: a dense one takes milliseconds. */
+export async function documentToWire({ pages, ...summary }: Document): Promise<Buffer> {
+  const lines: Uint8Array[] = [Buffer.from(JSON.stringify(summary))];
+  for (const page of pages) {
+    lines.push(LINE_END, pageToWire(page));
+    await setImmediate();
+  }
+  return Buffer.concat(lines);
+}
+
+/** Throws SyntaxError or TypeError for bytes that `documentToWire` did not make. */
+export function documentFromWire(bytes: Buffer): Document {
+  const [summary, ...pages] = linesOf(bytes);
+  return { ...JSON.parse(summary?.toString("utf8") ?? ""), pages: pages.map(pageFromWire) };
+}
+
+/** JSON holds no line break. */
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, from);
+    const to = end < 0 ? bytes.length : end;
+    lines.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return lines;
+}

@@ -1,0 +1,19 @@
+/** What extraction has done in the reader's child: named here for both sides. */
+import type { Schema } from "#contract/schema/field.ts";
+import type { SuggestReply } from "#contract/suggestions.ts";
+import type { ExtractionResult } from "#contract/task.ts";
+import type { Reading } from "#documents/pool/protocol.ts";
+import { work } from "#documents/pool/work.ts";
+import type { Answer, Finding } from "#engines/engine.ts";
+import type { PagesRead } from "#extraction/pages-read.ts";
+
+export type Extracted = { document: PagesRead; answer: Omit<Answer, "findings">; result: ExtractionResult };
+
+/** A file to values, by the local engine. Tells the stages `extracting` and `checking`. */
+export const EXTRACT = work<{ reading: Reading; schema: Schema }, Extracted>("extract");
+/** A document to findings, by the local engine. */
+export const POINT = work<{ schema: Schema }, Answer>("point");
+/** A document and findings to values. */
+export const BUILD = work<{ schema: Schema; findings: Finding[] }, ExtractionResult>("build");
+/** A file to the schema that its labels suggest. `pagesMax`: so many are looked at. */
+export const SUGGEST = work<{ reading: Reading; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");

@@ -1,0 +1,21 @@
+/** What a record tells of the document that was read. */
+import type { DocumentSummary } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+
+export type PagesRead = Pick<DocumentSummary, "mime_type" | "page_count" | "pages">;
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+export function pagesRead({ mimeType, pageCount, pages }: Document): PagesRead {
+  return {
+    mime_type: mimeType,
+    page_count: pageCount,
+    pages: pages.map((page) => ({
+      number: page.number,
+      width: hundredths(page.width),
+      height: hundredths(page.height),
+      text_source: page.textSource,
+      quality: hundredths(page.quality),
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+/** Reads a document while its sender waits and answers with the schema that its labels suggest. Nothing is stored. */
+import { answeringFailures } from "#contract/answer-failures.ts";
+import { ApiError } from "#contract/errors.ts";
+import { type DocumentSource, decodeBase64, documentSource } from "#contract/extraction.ts";
+import type { SuggestBody, SuggestReply } from "#contract/suggestions.ts";
+import { type DocumentReader, readingOf } from "#documents/read-document.ts";
+import { SUGGEST } from "#extraction/in-reader/works.ts";
+import type { AllowedHosts } from "#platform/config.ts";
+import { checkUrl } from "#platform/fetch/check-url.ts";
+import { fetchFile } from "#platform/fetch/fetch-file.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+
+export type SuggestDeps = { reader: DocumentReader; fetchRules: FetchRules; allowHosts: AllowedHosts };
+
+/** Labels that later pages have and these have not are rare; reading a scanned page takes a second, while somebody waits. */
+const PAGES_MAX = 10;
+const PREVIEW_WIDTH_PX = 900;
+
+/** Throws ApiError 400 and 422 as extract-async does. */
+export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<SuggestReply> {
+  const source = documentSource(body);
+  const bytes = await bytesOf(deps, source, signal);
+  const name = source.kind === "url" ? "document_url" : "file_content";
+  const password = body.password ?? null;
+  const pages = Array.from({ length: PAGES_MAX }, (_, i) => i + 1);
+  return answeringFailures(name, async () => {
+    const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: PAGES_MAX };
+    const suggested = await deps.reader.work(SUGGEST, ask, bytes, signal);
+    const page = suggested.document.pages[0]?.number ?? 1;
+    const png = await deps.reader.renderPage(bytes, { page, widthPx: PREVIEW_WIDTH_PX, password }, signal);
+    return { ...suggested, preview: { page, ...sizeOfPng(png), png_base64: png.toString("base64") } };
+  });
+}
+
+async function bytesOf({ fetchRules, allowHosts }: SuggestDeps, source: DocumentSource, signal: AbortSignal): Promise<Buffer> {
+  if (source.kind === "file") return decodeBase64(source.base64);
+  const verdict = checkUrl(source.url, allowHosts);
+  if (!verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`document_url\`: ${verdict.why}` });
+  return answeringFailures("document_url", () => fetchFile(source.url, fetchRules, signal));
+}
+
+/** Width and height stand at fixed places of a PNG's first chunk (PNG specification, 11.2.2 IHDR). */
+function sizeOfPng(png: Buffer): { width_px: number; height_px: number } {
+  return { width_px: png.readUInt32BE(16), height_px: png.readUInt32BE(20) };
+}

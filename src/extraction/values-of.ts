@@ -1,0 +1,65 @@
+/** From a document's bytes to its values: by the local engine all is done in the reader's child, a model is asked from here. */
+import type { ProviderName } from "#contract/providers.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import type { Stage } from "#contract/task.ts";
+import { documentToWire } from "#documents/pool/document-wire.ts";
+import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-document.ts";
+import type { Ask, Engine } from "#engines/engine.ts";
+import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
+import { selectEngine } from "#engines/select.ts";
+import type { UsageMeter } from "#engines/usage-meter.ts";
+import type { Models } from "#platform/models/models.ts";
+import { answerOf } from "./answer.ts";
+import { BUILD, EXTRACT, type Extracted, POINT } from "./in-reader/works.ts";
+import { pagesRead } from "./pages-read.ts";
+
+export type ValuesDeps = {
+  reader: DocumentReader;
+  models: Models;
+  meter: UsageMeter;
+  /** Runs what waits for somebody else's server. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs a stage, and hears of each stage inside of it. */
+  timed<T>(stage: Stage, work: (enter: (stage: Stage) => void) => Promise<T>): Promise<T>;
+};
+export type Who = { accountId: string; provider: ProviderName; fallback: readonly ProviderName[] };
+type Asked = { reading: ReadAsk; schema: Schema };
+
+/** Throws TaskFailure, and the signal's reason when aborted. */
+export function valuesOf(deps: ValuesDeps, who: Who, bytes: Buffer, asked: Asked, signal: AbortSignal): Promise<Extracted> {
+  return who.provider === "local" ? byRules(deps, bytes, asked, signal) : byModel(deps, who, bytes, asked, signal);
+}
+
+const STAGES: ReadonlySet<string> = new Set<Stage>(["extracting", "checking"]);
+const isStage = (name: string): name is Stage => STAGES.has(name);
+
+function byRules({ reader, timed }: ValuesDeps, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
+  return timed("reading", (enter) =>
+    reader.work(EXTRACT, { reading: readingOf(bytes, reading), schema }, bytes, signal, (name) => {
+      if (isStage(name)) enter(name);
+    }),
+  );
+}
+
+async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
+  const { reader, timed } = deps;
+  const { provider } = who;
+  if (provider !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(provider, who.accountId));
+  const document = await timed("reading", () => reader.read(bytes, reading, signal));
+  const password = reading.password ?? null;
+  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
+  const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
+  const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
+  const { findings, ...answer } = await timed("extracting", () => deps.aside(work));
+  const result = await timed("checking", async () => reader.work(BUILD, { schema, findings }, await documentToWire(document), signal));
+  return { document: pagesRead(document), answer, result };
+}
+
+/** The local engine, for a document that was read for a model. */
+function localInReader(reader: DocumentReader): Engine {
+  return {
+    name: "local",
+    extract: async ({ document, schema }: Ask, signal) => reader.work(POINT, { schema }, await documentToWire(document), signal),
+    usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }),
+  };
+}

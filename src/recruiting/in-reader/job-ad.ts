@@ -1,0 +1,18 @@
+/** Recruiting's work in the reader's child that is about a job ad. */
+import type { Bench } from "#documents/child/serve.ts";
+import { readingOf } from "#documents/read-document.ts";
+import { analyseJob, type JobAnalysis, TooLittleText } from "#recruiting/job-ad/analyse-job.ts";
+import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+
+export async function adText(_ask: null, bytes: Buffer, bench: Bench): Promise<string> {
+  return textOf(await bench.read(readingOf(bytes, AD_FILE), bytes));
+}
+
+export function analyse(_ask: null, text: Buffer): JobAnalysis | null {
+  try {
+    return analyseJob(text.toString("utf8"));
+  } catch (error) {
+    if (error instanceof TooLittleText) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/** What recruiting has done in the reader's child: named here for both sides. */
+import type { JsonResume } from "#contract/recruiting/json-resume.ts";
+import type { Skill } from "#contract/recruiting/skill.ts";
+import type { FieldResult, Warning } from "#contract/task.ts";
+import type { MimeType, Page } from "#documents/document.ts";
+import { work } from "#documents/pool/work.ts";
+import type { Finding } from "#engines/engine.ts";
+import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
+import type { Judgement } from "#recruiting/evaluation/judged-by-model.ts";
+import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
+
+/** What the bytes of a request are: a file, plain text that was sent as such, a reading that was kept (kept-reading.ts), or one that was just made. */
+export type ResumeBytes = { are: "file" | "text" | "kept" | "document" };
+/** `kept`: the reading to be kept, as base64; null where reading again takes milliseconds. */
+type Kept = { kept: string | null };
+
+/** A line of the blinded résumé: a statement, or an item of a list, and where it stands. Its number is its place, from 1. */
+export type BlindLine = { text: string; place: string; period: string | null };
+
+export type ReadResume = Kept & {
+  mimeType: MimeType;
+  pageCount: number;
+  pagesRead: number;
+  resume: JsonResume;
+  fields: Record<string, FieldResult>;
+  confidence: number;
+  warnings: Warning[];
+};
+
+export type Scored = Kept & { evaluation: Evaluation; ofReading: Warning[]; incomplete: Warning[] };
+
+/** A résumé into JSON Resume. `findings`: what a model points at in it, instead of what the rules find. */
+export const RESUME = work<ResumeBytes & { findings?: Finding[] }, ReadResume>("resume");
+/** A résumé scored against skills. `judgements`: a model's, by the names of the skills. */
+export const SCORE = work<ResumeBytes & { jobText: string; skills: readonly Skill[]; judgements?: [string, Judgement][] }, Scored>("score");
+/** What a model may see of a résumé: nothing of who the person is, and no instructions. */
+export const BLIND = work<ResumeBytes, Kept & { lines: BlindLine[] }>("blind");
+/** So that the first résumé does not wait for lists of words to be looked up. */
+export const WARM_UP = work<null, null>("warm up");
+/** The sizes of a résumé's pages. */
+export const PAGE_SIZES = work<ResumeBytes, Pick<Page, "number" | "width" | "height">[]>("page sizes");
+/** The text of a job ad's file, one line per printed line. */
+export const AD_TEXT = work<null, string>("text of a job ad");
+/** A job ad, its text being the bytes. Null when that is too short to derive two skills. */
+export const ANALYSE = work<null, JobAnalysis | null>("analyse a job ad");
