@@ -18,6 +18,7 @@ import { annotate, traced } from "#platform/tracing.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { type FinishDeps, finishAttempt } from "./finish.ts";
+import type { PagesRead } from "./pages-read.ts";
 import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
 import { findCached } from "./task-rows.store.ts";
 import { type Completion, type StartedTask, startAttempt } from "./tasks.store.ts";
@@ -78,9 +79,11 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
   const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password }, schema };
-  const { document, answer, result } = await valuesOf({ ...deps, timed }, who, bytes, asked, signal);
-  deps.meter.pages = document.pages.length;
-  for (const { text_source } of document.pages) deps.metrics.pages.inc({ text_source });
+  const onRead = ({ pages }: PagesRead) => {
+    deps.meter.pages = pages.length;
+    for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
+  };
+  const { document, answer, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, asked, signal);
   signal.throwIfAborted();
   return {
     result: {

@@ -11,12 +11,14 @@ import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
 import { answerOf } from "./answer.ts";
 import { BUILD, EXTRACT, type Extracted, POINT } from "./in-reader/works.ts";
-import { pagesRead } from "./pages-read.ts";
+import { type PagesRead, pagesRead } from "./pages-read.ts";
 
 export type ValuesDeps = {
   reader: DocumentReader;
   models: Models;
   meter: UsageMeter;
+  /** Hears of what was read, also where nothing comes of it. */
+  onRead(document: PagesRead): void;
   /** Runs what waits for somebody else's server. */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /** Runs a stage, and hears of each stage inside of it. */
@@ -33,12 +35,15 @@ export function valuesOf(deps: ValuesDeps, who: Who, bytes: Buffer, asked: Asked
 const STAGES: ReadonlySet<string> = new Set<Stage>(["extracting", "checking"]);
 const isStage = (name: string): name is Stage => STAGES.has(name);
 
-function byRules({ reader, timed }: ValuesDeps, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
-  return timed("reading", (enter) =>
+async function byRules(deps: ValuesDeps, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
+  const { reader, timed } = deps;
+  const extracted = await timed("reading", (enter) =>
     reader.work(EXTRACT, { reading: readingOf(bytes, reading), schema }, bytes, signal, (name) => {
       if (isStage(name)) enter(name);
     }),
   );
+  deps.onRead(extracted.document);
+  return extracted;
 }
 
 async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
@@ -46,13 +51,15 @@ async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, sch
   const { provider } = who;
   if (provider !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(provider, who.accountId));
   const document = await timed("reading", () => reader.read(bytes, reading, signal));
+  const read = pagesRead(document);
+  deps.onRead(read);
   const password = reading.password ?? null;
   const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
   const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
   const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
   const { findings, ...answer } = await timed("extracting", () => deps.aside(work));
   const result = await timed("checking", async () => reader.work(BUILD, { schema, findings }, await documentToWire(document), signal));
-  return { document: pagesRead(document), answer, result };
+  return { document: read, answer, result };
 }
 
 /** The local engine, for a document that was read for a model. */

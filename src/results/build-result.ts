@@ -1,7 +1,9 @@
 /** Document, schema and findings become the result: data in the schema's shape, and for every leaf its evidence, status and confidence. */
+
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
+import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { child, keysOf } from "#engines/pointer.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
@@ -30,7 +32,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
       message: "An answer for a field the schema does not have was dropped.",
     });
   }
-  build.warnings.push(...checkSums(schema, data, build.fields, build.signs));
+  append(build.warnings, checkSums(schema, data, build.fields, build.signs));
   return { data, fields: build.fields, completeness: completenessOf(document), warnings: build.warnings };
 }
 
@@ -80,7 +82,7 @@ function readField(build: Build, field: Field, pointer: string, branch: Branch |
 function keep(build: Build, pointer: string, branch: Branch | undefined, leaf: Leaf): Json {
   if (branch?.finding) build.used.add(branch.finding.path);
   build.fields[pointer] = leaf.result;
-  build.warnings.push(...leaf.warnings);
+  append(build.warnings, leaf.warnings);
   if (leaf.signs) build.signs.set(pointer, leaf.signs);
   return leaf.result.value;
 }
@@ -110,7 +112,7 @@ function readRows(
     build.locale,
   );
   build.fields[pointer] = { ...NOT_FOUND, evidence: [], warnings: missing.result.warnings };
-  build.warnings.push(...missing.warnings);
+  append(build.warnings, missing.warnings);
   return values;
 }
 

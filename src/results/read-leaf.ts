@@ -1,7 +1,9 @@
 /** One finding of one leaf becomes one field result: located, read by type, checked, given its confidence. */
+
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document, Page } from "#documents/document.ts";
+import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { bboxOf } from "./bbox.ts";
@@ -45,7 +47,7 @@ function lineOf(page: Page, { words: [first], evidence }: Located): string {
 }
 
 function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): Leaf {
-  const certainty = Math.min(...found.words.map((word) => word.certainty));
+  const certainty = smallest(found.words.map((word) => word.certainty));
   const given = { field, evidence: found.evidence.text, line: () => lineOf(page, found), locale };
   const raw = wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, raw, given);

@@ -14,6 +14,7 @@ import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/
 import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
 import type { ChildReply, ChildRequest, Reading } from "#documents/pool/protocol.ts";
 import type { Work } from "#documents/pool/work.ts";
+import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 
 /** What work on a document may use. `stage` tells whoever waits how far it is. */
@@ -74,14 +75,12 @@ export function serveReader(works: readonly Doing[]): void {
 
 function failureOf(error: unknown): ChildReply {
   if (error instanceof TaskFailure) return { kind: "failure", code: error.code, message: error.publicMessage, internal: error.message };
-  if (error instanceof RangeError && error.message === STACK_OVERFLOW)
-    return { kind: "failure", code: "deadline_exceeded", message: TOO_DEEP, internal: stackOf(error) };
+  if (error instanceof RangeError && error.message === STACK_OVERFLOW) return failureOf(tooDeep(stackOf(error)));
   return { kind: "failure", code: "internal", message: null, internal: stackOf(error) };
 }
 
 /** V8 has no other sign of it. */
 const STACK_OVERFLOW = "Maximum call stack size exceeded";
-const TOO_DEEP = "Reading the file was stopped at a resource limit: it is nested too deeply. Split or simplify it.";
 
 function stackOf(error: unknown): string {
   const stack = error instanceof Error ? `${error.name} ${error.stack ?? error.message}` : String(error);

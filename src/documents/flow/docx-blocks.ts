@@ -1,5 +1,7 @@
 /** The XML of a Word part to blocks: paragraphs, tables, text boxes. Deleted and moved-away text is left out. */
+
 import { type ChildNode, type Element, isTag, isText } from "domhandler";
+import { append } from "#documents/long-lists.ts";
 import type { Block, Paragraph, Run, Table } from "./block.ts";
 import { childOf, type Format, formatOf, hiddenReason, isShaded, type Styles } from "./docx-styles.ts";
 
@@ -119,7 +121,7 @@ function runOf(run: Element, place: Place, into: Collector): void {
     else if (each.name === "w:tab" || each.name === "w:ptab") add("\t");
     else if (each.name === "w:noBreakHyphen") add("-");
     else if (each.name === "w:br" || each.name === "w:cr") into.lines.push([]);
-    else if (!LEFT_OUT.has(each.name)) into.boxes.push(...boxesIn(each, place));
+    else if (!LEFT_OUT.has(each.name)) append(into.boxes, boxesIn(each, place));
   }
 }
 

@@ -2,11 +2,13 @@
  * Gives blocks places on one page made for them: each character a fixed width, each paragraph one line however long, the
  * cells of a table row side by side. So that what follows needs no second way of reading for files without pages.
  */
+
 import type { Box, HiddenText, Link, Page } from "#documents/document.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import { linesOf } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { isRightToLeft } from "#documents/layout/segments.ts";
+import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Block, Paragraph, Run, Table } from "./block.ts";
 
 /** Points. A4 is the least width; a longer line makes the page wider. */
@@ -77,7 +79,7 @@ function widthOf(blocks: readonly Block[], depth: number): number {
     const width =
       block.kind === "paragraph"
         ? block.runs.reduce((sum, run) => sum + run.text.length, 0)
-        : Math.max(0, ...block.rows.map((row) => row.reduce((sum, cell) => sum + widthOf(cell, depth + 1) + CELL_GAP, 0)));
+        : Math.max(0, largest(block.rows.map((row) => row.reduce((sum, cell) => sum + widthOf(cell, depth + 1) + CELL_GAP, 0))));
     widest = Math.max(widest, width);
   }
   return widest;
@@ -86,7 +88,7 @@ function widthOf(blocks: readonly Block[], depth: number): number {
 /** Returns the height it takes. */
 function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top: number): number {
   const first = sheet.words.length;
-  const size = Math.max(TYPE_SIZE, ...paragraph.runs.map((run) => (run.hidden ? 0 : run.size)));
+  const size = Math.max(TYPE_SIZE, largest(paragraph.runs.map((run) => (run.hidden ? 0 : run.size))));
   const letters = paragraph.runs.flatMap((run) => [...run.text].map((letter) => ({ letter, run })));
   let x = column;
   let word: { text: string; from: number; run: Run } | null = null;
@@ -110,15 +112,15 @@ function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top:
     x += 1;
   }
   end();
-  for (const run of Map.groupBy(sheet.words.splice(first), (placed) => placed.run).values()) sheet.words.push(...asWritten(run));
+  for (const run of Map.groupBy(sheet.words.splice(first), (placed) => placed.run).values()) append(sheet.words, asWritten(run));
   return LINE_PITCH * Math.max(1, size / TYPE_SIZE);
 }
 
 /** A file has its words in the order they are read; a page has Arabic and Hebrew from right to left. */
 function asWritten(run: readonly PlacedWord[]): PlacedWord[] {
   if (!isRightToLeft(run)) return [...run];
-  const left = Math.min(...run.map(({ word }) => word.box.left));
-  const right = Math.max(...run.map(({ word }) => word.box.right));
+  const left = smallest(run.map(({ word }) => word.box.left));
+  const right = largest(run.map(({ word }) => word.box.right));
   return run.map((placed) => {
     const { box } = placed.word;
     return { ...placed, word: { ...placed.word, box: { ...box, left: left + right - box.right, right: left + right - box.left } } };

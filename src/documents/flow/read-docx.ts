@@ -1,13 +1,13 @@
 /** Reads a Word document (OOXML, ECMA-376): headers, body with tables and text boxes, notes, footers, in that order, on one page. */
 import { posix } from "node:path";
 import { type Element, isTag } from "domhandler";
-import { parseDocument } from "htmlparser2";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
 import type { Block } from "./block.ts";
 import { blocksOf } from "./docx-blocks.ts";
 import { stylesOf } from "./docx-styles.ts";
 import { layOut } from "./lay-out.ts";
+import { parseXml } from "./xml.ts";
 import { unzip } from "./zip.ts";
 
 const TEXT_PART = /^(?:_rels\/\.rels|.*\.xml|.*\.xml\.rels)$/;
@@ -52,5 +52,5 @@ function xmlOf(parts: ReadonlyMap<string, Buffer>, name: string): Element | unde
   const xml = parts.get(name);
   if (!xml) return undefined;
   const text = new TextDecoder(xml[0] === 0xff ? "utf-16le" : xml[0] === 0xfe ? "utf-16be" : "utf-8").decode(xml);
-  return parseDocument(text, { xmlMode: true, decodeEntities: true }).children.find(isTag);
+  return parseXml(text).children.find(isTag);
 }

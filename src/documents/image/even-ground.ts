@@ -2,6 +2,7 @@
  * Evens out coloured grounds: text on a tinted band or in white on a dark sidebar becomes dark text on white, which is what
  * OCR is good at. Pages on white stay as they are, byte for byte.
  */
+import { largest } from "#documents/long-lists.ts";
 import type { Grey } from "./slant.ts";
 
 /** Greys from which on a ground is white paper. */
@@ -71,7 +72,7 @@ function groundsOf({ data, width, height }: Grey): number[] {
   const grounds: number[] = [];
   const least = GROUND_SHARE_MIN * width * height;
   for (let looked = 0; looked < GROUNDS_MAX; looked += 1) {
-    const peak = counts.indexOf(Math.max(...counts));
+    const peak = counts.indexOf(largest(counts));
     const most = within(counts, peak, GROUND_SPREAD);
     if (most < least) break;
     if (within(counts, peak, PURE_SPREAD) >= PURE_SHARE_MIN * most) grounds.push(peak);

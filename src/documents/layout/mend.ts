@@ -1,5 +1,7 @@
 /** Mends what writers of PDFs do to words: drawn twice for bold, cut in pieces, spaced out letter by letter. */
+
 import type { Ruling, Word } from "#documents/document.ts";
+import { append, largest, smallest } from "#documents/long-lists.ts";
 import { boxAround } from "./assemble.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { rulingBetween, sizeOf } from "./segments.ts";
@@ -56,7 +58,7 @@ function samePlace(a: Word | undefined, b: Word): boolean {
 
 function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
   const out: PlacedWord[] = [];
-  const tall = Math.max(0, ...row.filter(({ word }) => word.source === "ocr").map(({ word: { box } }) => box.bottom - box.top));
+  const tall = Math.max(0, largest(row.filter(({ word }) => word.source === "ocr").map(({ word: { box } }) => box.bottom - box.top)));
   for (const placed of row) {
     const before = out.at(-1);
     if (before && (arePieces(before, placed, rulings) || areUnspaced(before, placed, tall))) out[out.length - 1] = joined([before, placed]);
@@ -103,7 +105,7 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   const finish = () => {
     const isSpaced = isSpacedOut(letters);
     if (isSpaced) spacing = Math.max(spacing, usualGap(letters));
-    out.push(...(isSpaced ? spacedWords(letters) : letters));
+    append(out, isSpaced ? spacedWords(letters) : letters);
     letters = [];
   };
   for (const placed of row) {
@@ -162,7 +164,7 @@ function joined(pieces: readonly PlacedWord[]): PlacedWord {
   const words = pieces.map(({ word }) => word);
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) throw new RangeError("no pieces");
-  const certainty = Math.min(...words.map((word) => word.certainty));
+  const certainty = smallest(words.map((word) => word.certainty));
   const text = words.map((word) => word.text).join("");
   return { ...first, run: last.run, word: { ...first.word, text, certainty, box: boxAround(words) } };
 }

@@ -1,9 +1,11 @@
 /** Bar codes and QR codes of a picture, read as words at their places (zxing-cpp through `zxing-wasm`). */
+
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ReadResult } from "zxing-wasm/reader";
 import type { Box } from "#documents/document.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import type { OpenPicture } from "./picture.ts";
 
 /** Those that correct errors or have a check digit: the others are seen in rulings and hatchings too. */
@@ -56,7 +58,7 @@ function library(): Promise<typeof import("zxing-wasm/reader")> {
 function barcodeOf({ text, position }: ReadResult, scale: number, turn: Turn, run: number): Barcode {
   const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
   const [xs, ys] = [corners.map(({ x }) => x * scale), corners.map(({ y }) => y * scale)];
-  const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  const box = { left: smallest(xs), top: smallest(ys), right: largest(xs), bottom: largest(ys) };
   const lines = text
     .split(/[\p{Cc}]+/u)
     .map((line) => line.split(/\s+/).filter((word) => word !== ""))

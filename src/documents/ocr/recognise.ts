@@ -1,7 +1,9 @@
 /** Reads a picture: in Latin letters with PP-OCR, in others and where that is unsure with Tesseract. */
+
 import { centreInside } from "#documents/layout/assemble.ts";
 import { mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import { largest } from "#documents/long-lists.ts";
 import { barcodeWords } from "./barcodes.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
@@ -29,7 +31,7 @@ export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 /** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. Codes are read as words too. */
 export async function recognise(picture: OpenPicture, engines: Engines): Promise<Recognised> {
   const { words, quality } = await readWriting(picture, engines);
-  const codes = await barcodeWords(picture, mainTurn(words), 1 + Math.max(0, ...words.map(({ run }) => run)));
+  const codes = await barcodeWords(picture, mainTurn(words), 1 + Math.max(0, largest(words.map(({ run }) => run))));
   // What an engine for letters sees in the bars is none.
   const letters = words.filter(({ word }) => !codes.some((code) => centreInside(word.box, code.area)));
   return { quality, words: [...letters, ...codes.flatMap((code) => code.words)] };

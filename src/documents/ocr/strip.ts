@@ -1,6 +1,8 @@
 /** Parts of a picture read by themselves, in another size, all in one go. */
+
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 
@@ -31,7 +33,7 @@ function cropOf(box: Box, picture: Picture, { across, down }: How): Crop {
 /** All crops below each other, enlarged, on white. */
 async function stripOf(crops: Crop[], picture: Picture, enlarge: number): Promise<Picture> {
   let height = GAP_PX;
-  const width = Math.max(...crops.map((crop) => Math.max(1, Math.round(crop.width * enlarge)))) + 2 * GAP_PX;
+  const width = largest(crops.map((crop) => Math.max(1, Math.round(crop.width * enlarge)))) + 2 * GAP_PX;
   const layers: { input: Buffer; left: number; top: number }[] = [];
   for (const crop of crops) {
     const { left, top, width: across, height: down } = crop;

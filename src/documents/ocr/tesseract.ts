@@ -1,5 +1,7 @@
 /** Tesseract, through LiteParse. Its data lie in `tessdataDir`; without that path LiteParse would download them. */
+
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
+import { smallest } from "#documents/long-lists.ts";
 import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { PICTURE_DPI } from "./picture.ts";
@@ -51,7 +53,7 @@ export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width"
     const inside = items.filter(
       (other) => other.x > item.x && other.x < item.x + item.width && other.y < middle && other.y + other.height > middle,
     );
-    const end = Math.min(item.x + item.width, ...inside.map(({ x }) => x));
+    const end = Math.min(item.x + item.width, smallest(inside.map(({ x }) => x)));
     return { ...item, width: end - item.x };
   });
 }

@@ -3,8 +3,10 @@
  * close, and LiteParse drops what it is not sure of: in the middle of a line a part of a telephone number or of an amount is missing,
  * or lies in the box of its neighbour.
  */
+
 import type { Box } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { type Picture, pixelsOf } from "./picture.ts";
 import { readStrip } from "./strip.ts";
@@ -70,7 +72,7 @@ function isWorthMore(found: readonly OcrWord[], before: readonly OcrWord[]): boo
 }
 
 function replaced(all: readonly OcrWord[], before: readonly OcrWord[], found: readonly OcrWord[], spot: Box): OcrWord[] {
-  const run = 1 + Math.max(0, ...all.map((word) => word.run));
+  const run = 1 + Math.max(0, largest(all.map((word) => word.run)));
   const kept = all.filter((word) => !before.includes(word)).map((word) => endingBefore(word, spot));
   return [...kept, ...found.map((word) => ({ ...word, run }))];
 }
@@ -107,7 +109,7 @@ function endingBefore(word: OcrWord, spot: Box): OcrWord {
 function endingWhereNextBegins(word: OcrWord, words: readonly OcrWord[]): OcrWord {
   const middle = (word.box.left + word.box.right) / 2;
   const next = words.filter(({ text, box }) => WORTH_READING.test(text) && box.left > middle && isOnLineOf(word.box, box));
-  return endingAt(word, Math.min(...next.map(({ box }) => box.left)));
+  return endingAt(word, smallest(next.map(({ box }) => box.left)));
 }
 
 const endingAt = (word: OcrWord, right: number): OcrWord => (right < word.box.right ? { ...word, box: { ...word.box, right } } : word);

@@ -1,7 +1,7 @@
 /** The data of XFA forms (XML Forms Architecture 3.3): a stream of XML in the file. Loaded for forms that have fields of such a kind only. */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Element, isTag } from "domhandler";
-import { parseDocument } from "htmlparser2";
+import { parseXml } from "#documents/flow/xml.ts";
 import type { Datum, XfaData } from "./xfa.ts";
 
 /** Bytes of XML that are unpacked and looked at; more is no form that somebody filled in. */
@@ -31,9 +31,8 @@ function xmlOf(form: PDFDict): string | null {
 
 const textOf = (stream: PDFRawStream): string => Buffer.from(decodePDFRawStream(stream).getBytes(XML_MAX)).toString("utf8");
 
-/** Entities of a document type are not followed. */
 function dataIn(xml: string): XfaData {
-  const root = parseDocument(xml, { xmlMode: true });
+  const root = parseXml(xml);
   const found: Datum[] = [];
   const collect = (element: Element, path: string[]): void => {
     const inner = element.children.filter(isTag);

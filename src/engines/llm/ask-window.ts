@@ -1,4 +1,5 @@
 /** Has one window answered: a reply that cannot be used is asked for once more, a cut one is continued. */
+import { append } from "#documents/long-lists.ts";
 import { askUsable } from "#platform/models/ask-usable.ts";
 import type { Picture } from "#platform/models/call.ts";
 import type { Model } from "#platform/models/models.ts";
@@ -73,8 +74,8 @@ function add(whole: Reply, more: Reply): boolean {
   const findings = more.findings.filter(
     (finding) => !whole.findings.some((each) => each.path === finding.path && each.raw === finding.raw),
   );
-  whole.findings.push(...findings);
-  whole.tables.push(...more.tables);
+  append(whole.findings, findings);
+  append(whole.tables, more.tables);
   return findings.length > 0 || more.tables.some(({ rows }) => rows.length > 0);
 }
 

@@ -1,7 +1,9 @@
 /** The deterministic engine: labels, value shapes and geometry. Needs no model, no network and no training; milliseconds per page. */
+
 import { setImmediate } from "node:timers/promises";
 import type { Document } from "#documents/document.ts";
 import { boxOnPage } from "#documents/layout/turned.ts";
+import { append } from "#documents/long-lists.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { nameTokens, tokensOf } from "#engines/values/fold.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
@@ -42,11 +44,11 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
   const findings = [...assign(proposals, locale)].map(([leaf, choice]) => findingOf(leaf, choice));
   for (const list of wanted.arrays) {
     await turn();
-    findings.push(...itemsOf(list, page));
+    append(findings, itemsOf(list, page));
   }
   for (const table of wanted.tables) {
     await turn();
-    findings.push(...rowsOf(table, sheets, locale));
+    append(findings, rowsOf(table, sheets, locale));
   }
   const placed = findings.map((finding) => onPage(finding, document));
   return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };

@@ -95,7 +95,6 @@ async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal)
   const { bytes, blobKey } = await bytesOf(deps, entry, signal);
   const { reading, answer } = await readAndPoint(deps, provider, account_id, bytes, signal);
   await keepReading(deps.blobs, blobKey, reading.kept);
-  deps.meter.pages = reading.pagesRead;
   const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
   const result: ResumeResult = {
     application_name: name,
@@ -126,8 +125,13 @@ async function readAndPoint(
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<{ reading: ReadResume; answer: Answer | null }> {
-  if (provider === "local") return { reading: await deps.reader.work(RESUME, { are: "file" }, bytes, signal), answer: null };
+  if (provider === "local") {
+    const reading = await deps.reader.work(RESUME, { are: "file" }, bytes, signal);
+    deps.meter.pages = reading.pagesRead;
+    return { reading, answer: null };
+  }
   const document = await readResumeFile(deps.reader, bytes, signal);
+  deps.meter.pages = document.pages.length;
   const answer = await deps.aside(() => pointedAt(deps, provider, accountId, document, signal));
   const ask = { are: "document", findings: answer.findings } as const;
   return { reading: await deps.reader.work(RESUME, ask, await documentToWire(document), signal), answer };

@@ -1,10 +1,12 @@
 /** Takes a batch of résumés: files are stored first, then the job, its entries and their queue jobs in one transaction. */
+
 import { ApiError } from "#contract/errors.ts";
 import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
+import { append } from "#documents/long-lists.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
@@ -79,7 +81,7 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
       await deps.blobs.put(blobKey, content.bytes);
       return { ...entry, blobKey, fault: null };
     });
-    entries.push(...(await Promise.all(group)));
+    append(entries, await Promise.all(group));
   }
   const urls = (body.urls ?? []).map((url, i) => {
     const verdict = checkUrl(url, deps.allowHosts);

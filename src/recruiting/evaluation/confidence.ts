@@ -1,5 +1,7 @@
 /** How sure the reading of one skill is: the product of what it rests on. It says nothing of the candidate. */
+
 import type { Document } from "#documents/document.ts";
+import { smallest } from "#documents/long-lists.ts";
 import { CERTAINTY } from "./rules.ts";
 import { hundredth, type Shown } from "./score-skill.ts";
 
@@ -43,7 +45,7 @@ function textOf({ claim }: Shown, document: Document): CertaintyFactor {
 }
 
 function lowestQuality(document: Document): number {
-  return Math.min(1, ...document.pages.map(({ quality }) => quality));
+  return Math.min(1, smallest(document.pages.map(({ quality }) => quality)));
 }
 
 function datesOf(best: Shown | undefined): CertaintyFactor {

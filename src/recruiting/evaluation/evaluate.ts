@@ -1,8 +1,10 @@
 /** Scores a résumé against skills: deterministic, blind to who the person is, each score with the arithmetic behind it. */
+
 import type { EvaluateReply, SkillEvaluation, SkillExplanation } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import type { Outline } from "#recruiting/outline.ts";
 import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
 import { readSkills } from "#recruiting/skills/find-skills.ts";
@@ -111,10 +113,10 @@ function countedOf({ claim, span }: Shown, document: Document): SkillExplanation
   const page = document.pages.find(({ number }) => number === claim.page);
   const boxes = claim.words.map(({ box }) => box);
   const box = {
-    left: Math.min(...boxes.map(({ left }) => left)),
-    top: Math.min(...boxes.map(({ top }) => top)),
-    right: Math.max(...boxes.map(({ right }) => right)),
-    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    left: smallest(boxes.map(({ left }) => left)),
+    top: smallest(boxes.map(({ top }) => top)),
+    right: largest(boxes.map(({ right }) => right)),
+    bottom: largest(boxes.map(({ bottom }) => bottom)),
   };
   return {
     page: claim.page,

@@ -1,5 +1,7 @@
 /** One skill against the blinded résumé: what counts, what does not, the score and how sure it is. */
+
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import { largest } from "#documents/long-lists.ts";
 import { isWeak, type Reservation, reservationOf } from "#recruiting/skills/reservations.ts";
 import type { RelatedMention, SkillMatch, SkillMatcher } from "#recruiting/skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
@@ -124,7 +126,7 @@ export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: nu
     place: best.claim.place,
     level: best.level,
     levelSaid: best.levelSaid,
-    agoMonths: dated.length === 0 || now === null ? null : Math.max(0, now - Math.max(...dated)),
+    agoMonths: dated.length === 0 || now === null ? null : Math.max(0, now - largest(dated)),
     months: spans.length === 0 ? null : coveredMonths(spans),
     statements: (deep.length > 0 ? deep : shown).length,
     figure: deep.some(({ claim }) => FIGURE.test(claim.text)),

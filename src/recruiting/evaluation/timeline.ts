@@ -1,4 +1,5 @@
 /** Time in a résumé, in months, against the résumé's own date: nothing depends on the day of the evaluation. */
+import { largest } from "#documents/long-lists.ts";
 import type { Outline, Period, YearMonth } from "#recruiting/outline.ts";
 import { ONGOING_MONTHS, SINGLE_YEAR_MONTHS } from "./rules.ts";
 
@@ -11,7 +12,7 @@ export function documentMonth(outline: Outline): number | null {
     .flatMap((section) => section.entries)
     .flatMap(({ period }) => (period ? [period.start, period.end === "present" ? null : period.end] : []))
     .flatMap((date) => (date ? [monthOf(date)] : []));
-  return months.length === 0 ? null : Math.max(...months);
+  return months.length === 0 ? null : largest(months);
 }
 
 /** Null without a start and an end that can be told. */

@@ -1,8 +1,10 @@
 /** Has a model judge a blinded résumé: per skill a level and the numbers of the lines that show it. Never a score, never words. */
+
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import { tokensIn } from "#engines/llm/windows.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
@@ -115,7 +117,7 @@ function readReply(text: string, skills: number): Reply | { wrong: string } {
   const { data, error } = Reply.safeParse(found.json);
   if (!data) return { wrong: wrongPlaces(error.issues) };
   const numbers = new Set(data.skills.map(({ skill }) => skill));
-  const isWhole = data.skills.length === skills && numbers.size === skills && Math.min(...numbers) === 1 && Math.max(...numbers) === skills;
+  const isWhole = data.skills.length === skills && numbers.size === skills && smallest(numbers) === 1 && largest(numbers) === skills;
   return isWhole ? data : { wrong: `the list has ${skills} skills, and each has to be answered exactly once, by its number` };
 }
 

@@ -1,7 +1,9 @@
 /** What a reader of the result has to know, and how sure the whole reading is. */
+
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
+import { smallest } from "#documents/long-lists.ts";
 import type { Outline } from "#recruiting/outline.ts";
 
 /** `reads`: the document is a résumé. */
@@ -30,7 +32,7 @@ const KINDS_ENOUGH = 3;
 export function sureness(fields: Record<string, FieldResult>, outline: Outline, document: Document): number {
   const of = (path: string) => fields[path]?.confidence ?? 0;
   const kinds = new Set(outline.sections.map((section) => section.kind).filter((kind) => kind !== "header" && kind !== "other"));
-  const quality = Math.min(1, ...document.pages.map((page) => page.quality));
+  const quality = Math.min(1, smallest(document.pages.map((page) => page.quality)));
   const structure = Math.min(1, kinds.size / KINDS_ENOUGH) * quality;
   const sum =
     WEIGHTS.name * of("/basics/name") +

@@ -1,4 +1,5 @@
 /** Yes and no, options, signatures. */
+import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
 import { optionFor } from "#engines/values/options.ts";
@@ -31,7 +32,7 @@ export const readMultiEnum: Reader = (raw, { field }) => {
   const readings = parts.length > 0 ? parts : whole ? [whole] : [];
   if (readings.length === 0) return null;
   const values = [...new Set(readings.map((reading) => reading.value))];
-  return { value: values, sureness: Math.min(...readings.map((reading) => reading.sureness)), doubts: [] };
+  return { value: values, sureness: smallest(readings.map((reading) => reading.sureness)), doubts: [] };
 };
 
 function optionReading(raw: string, options: readonly string[]): Reading | null {

@@ -1,4 +1,5 @@
 /** From what a reader of lines answers to letters with places: connectionist temporal classification, read greedily. */
+import { largest } from "#documents/long-lists.ts";
 import type { Reading } from "./models.ts";
 
 /** A letter; `from` and `to` are the first and last step of the line that show it. */
@@ -35,7 +36,7 @@ export function lettersOf(
       if ((row[sign] ?? 0) >= SHY_MIN) best = sign;
     }
     const certainty = row[best] ?? 0;
-    const space = Math.max(...spaces.map((index) => row[index] ?? 0));
+    const space = largest(spaces.map((index) => row[index] ?? 0));
     const current = letters.at(-1);
     if (best !== 0 && !isSpace(best) && best === last && current) {
       current.to = step;

@@ -1,4 +1,5 @@
 /** Where a reader saw ink and read nothing: the reader of plain letters knows neither £ nor €. */
+import { largest } from "#documents/long-lists.ts";
 import { LINE_HEIGHT_PX } from "./cut-line.ts";
 import { type Letter, lettersOf } from "./decode.ts";
 import type { SeenLine } from "./ppocr.ts";
@@ -19,7 +20,7 @@ export function mayHoldMoney({ reading, blank }: SeenLine): boolean {
   const reach = letters.length > 1 ? (REACH * (middleOf(last) - middleOf(first))) / (letters.length - 1) : reading.steps / 4;
   const inked = (from: number, to: number) => blank.slice(Math.max(0, from), Math.max(0, to)).filter((isBlank) => !isBlank).length;
   const beside = [inked(0, column(middleOf(first) - reach)), inked(column(middleOf(last) + reach), blank.length)];
-  return Math.max(...beside) >= INK_COLUMNS_MIN;
+  return largest(beside) >= INK_COLUMNS_MIN;
 }
 
 const middleOf = ({ from, to }: Letter): number => (from + to + 1) / 2;

@@ -15,9 +15,8 @@ export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]):
   const seen = await readAgain(file, pages, (sheet, page) => {
     const margin = marginOf(page);
     const { x, y, width, height } = sheet.getCropBox();
-    const box = [x - margin, y - margin, width + 2 * margin, height + 2 * margin] as const;
-    sheet.setMediaBox(...box);
-    sheet.setCropBox(...box);
+    sheet.setMediaBox(x - margin, y - margin, width + 2 * margin, height + 2 * margin);
+    sheet.setCropBox(x - margin, y - margin, width + 2 * margin, height + 2 * margin);
   });
   return seen.flatMap(({ page, items }) =>
     items

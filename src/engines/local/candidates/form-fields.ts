@@ -1,6 +1,8 @@
 /** Fields of a fillable PDF: each has a value of its own; the words printed around it say what it is for. */
+
 import type { Box, FormField, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -71,7 +73,7 @@ export function formValues(leaf: Leaf, forms: readonly FormLabel[]): Filled[] {
   const wanted = leaf.kind === "mark";
   return forms.flatMap((each): Filled[] => {
     if (each.mark !== wanted) return [];
-    const like = Math.max(...each.labels.map((label, i) => likeness(leaf, label) * (i === 0 ? 1 : 0.8)));
+    const like = largest(each.labels.map((label, i) => likeness(leaf, label) * (i === 0 ? 1 : 0.8)));
     if (like < LIKENESS_MIN) return [];
     const features: Features = { formField: 1, likeness: like };
     if (wanted) return each.near ? [{ value: cellValue(each.near), features, answer: each.on }] : [];
@@ -143,7 +145,7 @@ function wordsAround(field: FormField, words: readonly Word[], sheet: Sheet): Wo
   const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
   const others = sheet.page.formFields.filter((other) => other !== field && other.box.left < box.right && other.box.right > box.left);
   // What stands above another field is that one's label.
-  const ceiling = Math.max(-Infinity, ...others.filter((other) => other.box.bottom <= box.top + 2).map((other) => other.box.top));
+  const ceiling = Math.max(-Infinity, largest(others.filter((other) => other.box.bottom <= box.top + 2).map((other) => other.box.top)));
   const isAbove = (word: Word) =>
     word.box.bottom <= box.top + 4 && box.top - word.box.bottom < REACH_ABOVE && word.box.bottom > ceiling + 2;
   const above = words.filter((word) => across(word) && isAbove(word));

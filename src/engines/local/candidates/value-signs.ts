@@ -1,4 +1,5 @@
 /** What the words of a value say for or against it, whatever label they stand at. */
+import { largest, smallest } from "#documents/long-lists.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
@@ -26,7 +27,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
   const words = value.cell.words.slice(value.from, value.to);
   const { place = 0, sheet } = page.claims.byPage.get(value.cell.page) ?? {};
   const features: Features = {
-    uncertain: 1 - Math.min(1, ...words.map(({ certainty }) => certainty)),
+    uncertain: 1 - Math.min(1, smallest(words.map(({ certainty }) => certainty))),
     laterPage: place / page.claims.labels.length,
   };
   // "Lieferant GmbH" is a company, though its first word is a label.
@@ -62,7 +63,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
 function namesField(raw: string, { asked }: Page): number {
   const tokens = tokensOf(raw).filter((token) => /\p{L}{2}/u.test(token));
   if (tokens.length === 0) return 0;
-  const share = Math.max(0, ...asked.map((words) => tokens.filter((token) => words.has(token)).length / tokens.length));
+  const share = Math.max(0, largest(asked.map((words) => tokens.filter((token) => words.has(token)).length / tokens.length)));
   return share > 0.5 ? share : 0;
 }
 

@@ -1,4 +1,5 @@
 /** Candidates from sentences. */
+import { append } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
@@ -11,7 +12,7 @@ const HITS_MAX = 40;
 export function readClauses(leaf: Leaf, running: RunningText): { value: Value; features: Features }[] {
   const found: { value: Value; features: Features }[] = [];
   for (const concept of leaf.concepts.slice(0, 2)) {
-    for (const clause of CLAUSES[concept] ?? []) found.push(...hitsOf(clause, running));
+    for (const clause of CLAUSES[concept] ?? []) append(found, hitsOf(clause, running));
   }
   return found;
 }

@@ -1,6 +1,8 @@
 /** Fields of a fillable PDF, each under the words that are printed for it. */
+
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Word } from "#documents/document.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { FormLabel } from "#engines/local/candidates/form-fields.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { boxAround } from "#engines/values/words.ts";
@@ -44,8 +46,8 @@ function markLabel({ near, sheet }: FormLabel): Place | null {
 function fieldLabel({ field, printed, sheet }: FormLabel): Place | null {
   const [above = [], , left = []] = printed;
   const gap = {
-    above: field.box.top - Math.max(...above.map(({ box }) => box.bottom)),
-    left: field.box.left - Math.max(...left.map(({ box }) => box.right)),
+    above: field.box.top - largest(above.map(({ box }) => box.bottom)),
+    left: field.box.left - largest(left.map(({ box }) => box.right)),
   };
   const order = gap.left < gap.above && left.length <= LABEL_WORDS_MAX ? [left, above] : [above, left];
   const best = order.find((words) => words.some(({ text }) => /\p{L}{2}/u.test(text)));

@@ -1,6 +1,8 @@
 /** The table of a document as a field: its column heads are the fields of its rows. */
+
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldType } from "#contract/schema/field-types.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { bodyOf, type Row } from "#engines/local/tables/body.ts";
@@ -112,6 +114,6 @@ function joined(cells: readonly Cell[]): Cell[] {
 
 function linesOf(header: Header, rows: readonly Row[]): ReadonlySet<number> {
   const cells = rows.flatMap((row) => [...row.cells.values()].flat());
-  const last = Math.max(header.toLine - 1, ...cells.map(({ line }) => line));
+  const last = Math.max(header.toLine - 1, largest(cells.map(({ line }) => line)));
   return new Set(Array.from({ length: last - header.fromLine + 1 }, (_, i) => header.fromLine + i));
 }

@@ -1,5 +1,7 @@
 /** The lines below a header row, cut into rows and columns. */
+
 import type { Word } from "#documents/document.ts";
+import { append, largest, smallest } from "#documents/long-lists.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
@@ -40,7 +42,7 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
     ended = leavesOut(cells, state);
     if (ended) break;
     addLine(state, cells, height);
-    state.bottom = Math.max(...line.map((cell) => cell.box.bottom));
+    state.bottom = largest(line.map((cell) => cell.box.bottom));
   }
   const filled = (row: Row) => anchor !== null && (row.cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
   return { rows: state.rows.filter(filled), ended };
@@ -95,8 +97,8 @@ function countable(head: Head, state: State): boolean {
   return head !== state.text && (head === state.anchor || NUMBERED.some((concept) => head.concepts.has(concept)));
 }
 
-const topOf = (cells: Map<Head, Cell[]>) => Math.min(...[...cells.values()].flat().map((cell) => cell.box.top));
-const bottomOf = (cells: Map<Head, Cell[]>) => Math.max(...[...cells.values()].flat().map((cell) => cell.box.bottom));
+const topOf = (cells: Map<Head, Cell[]>) => smallest([...cells.values()].flat().map((cell) => cell.box.top));
+const bottomOf = (cells: Map<Head, Cell[]>) => largest([...cells.values()].flat().map((cell) => cell.box.bottom));
 
 /** Text right below the text of the row above belongs to it; other text waits for a row that has none. */
 function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, height: number): void {
@@ -104,7 +106,7 @@ function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, heig
   const [first] = added;
   if (!state.text || !first) return;
   const last = row?.cells.get(state.text)?.at(-1);
-  if (last && first.box.top - last.box.bottom < WRAP_GAP_MAX * height) row?.cells.get(state.text)?.push(...added);
+  if (last && first.box.top - last.box.bottom < WRAP_GAP_MAX * height) append(row?.cells.get(state.text) ?? [], added);
   else state.waiting = cells.size <= 2 ? [...state.waiting, ...added] : [];
 }
 

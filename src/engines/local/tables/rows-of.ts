@@ -1,4 +1,5 @@
 /** Rows of a table field: found by the header row in any language, over all pages. */
+import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -16,7 +17,7 @@ export function rowsOf(table: ListField, sheets: readonly Sheet[], locale: Docum
   let last = null as Header | null;
   let open = false;
   const headers = sheets.map((sheet) => headerOn(sheet, columns));
-  const best = Math.max(0, ...headers.map((header) => header?.score ?? 0));
+  const best = Math.max(0, largest(headers.map((header) => header?.score ?? 0)));
   for (const [i, sheet] of sheets.entries()) {
     const own = headers[i] ?? null;
     const usable: Header | null =
@@ -24,7 +25,10 @@ export function rowsOf(table: ListField, sheets: readonly Sheet[], locale: Docum
     if (!usable) continue;
     const body = bodyOf(sheet, usable, columns);
     if (!own && body.rows.length === 0) open = false;
-    rows.push(...body.rows.map((row) => ({ row, header: usable })));
+    append(
+      rows,
+      body.rows.map((row) => ({ row, header: usable })),
+    );
     open = !body.ended;
     last = usable;
   }
@@ -99,10 +103,10 @@ function textFinding(path: string, cells: readonly Cell[]): Finding[] {
   const [first] = cells;
   if (!first || !words.some((word) => /[\p{L}\p{N}]/u.test(word.text))) return [];
   const box = {
-    left: Math.min(...words.map((word) => word.box.left)),
-    top: Math.min(...words.map((word) => word.box.top)),
-    right: Math.max(...words.map((word) => word.box.right)),
-    bottom: Math.max(...words.map((word) => word.box.bottom)),
+    left: smallest(words.map((word) => word.box.left)),
+    top: smallest(words.map((word) => word.box.top)),
+    right: largest(words.map((word) => word.box.right)),
+    bottom: largest(words.map((word) => word.box.bottom)),
   };
   return [{ path, raw: textOf(words), page: first.page, at: box, margin: MARGIN_NAMED }];
 }

@@ -1,5 +1,7 @@
 /** The header's facts as findings: name, address, number, place, links, tagline. */
+
 import type { Document } from "#documents/document.ts";
+import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
 import type { SectionKind } from "#recruiting/outline.ts";
@@ -48,11 +50,15 @@ export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight)
   const findings: Finding[] = [];
   if (name) findings.push(pointAt("/basics/name", name.piece, { margin: name.lead, ...(name.value ? { value: name.value } : {}) }));
   if (email) findings.push(pointAt("/basics/email", email.piece));
-  if (!email) findings.push(...linkFindings(document));
+  if (!email) append(findings, linkFindings(document));
   if (phone) findings.push(pointAt("/basics/phone", phone.piece));
-  findings.push(...links.flatMap((link, i) => link.findings(`/basics/profiles/${i}`)));
+  append(
+    findings,
+    links.flatMap((link, i) => link.findings(`/basics/profiles/${i}`)),
+  );
   const header = rows.filter((_, i) => kindOfRow[i] === "header");
-  findings.push(...placeFindings(header), ...labelFindings(header, name));
+  append(findings, placeFindings(header));
+  append(findings, labelFindings(header, name));
   const otherEmails = emails.map(({ address }) => address).filter((address) => email && fold(address) !== fold(email.address));
   return { name, email, phone, otherEmails: [...new Set(otherEmails)], findings };
 }

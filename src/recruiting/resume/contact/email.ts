@@ -1,5 +1,7 @@
 /** The applicant's e-mail address: as printed, over several words or lines, or written against harvesters. */
+
 import type { Document } from "#documents/document.ts";
+import { append } from "#documents/long-lists.ts";
 import { repairedEmail } from "#engines/values/email-repair.ts";
 import { cut, type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
@@ -37,8 +39,8 @@ export function findEmails(rows: readonly Row[]): FoundEmail[] {
   const found: FoundEmail[] = [];
   for (const [i, row] of rows.entries()) {
     const here = [...row.cells.flatMap((cell) => inPiece(cell, i))];
-    found.push(...(here.length > 0 ? here : inPiece(row.piece, i)));
-    if (here.length === 0) found.push(...overLines(row, rows[i + 1], i));
+    append(found, here.length > 0 ? here : inPiece(row.piece, i));
+    if (here.length === 0) append(found, overLines(row, rows[i + 1], i));
   }
   return found;
 }

@@ -1,5 +1,7 @@
 /** The applicant's name: the words at the top that are printed as names are, and that address, links and repeats agree with. */
+
 import type { Word } from "#documents/document.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import { fold } from "#engines/values/fold.ts";
 import { RANKS } from "#recruiting/resume/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
@@ -35,12 +37,12 @@ const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|и�
 
 export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
   const page = rows.filter((row) => row.page === rows[0]?.page).slice(0, ROWS_MAX * 2);
-  const largest = Math.max(...page.map((row) => row.size));
+  const largestSize = largest(page.map((row) => row.size));
   const repeats = countTexts(rows);
   const found: Omit<FoundName, "lead">[] = [];
   for (const [i, row] of page.entries()) {
     const underLabel = LABEL_ALONE.test(page[i - 1]?.piece.text ?? "");
-    const sight = { hints, largest, repeats, above: rowsAbove(page, i) };
+    const sight = { hints, largestSize, repeats, above: rowsAbove(page, i) };
     const closed = letterSpaced(page, i, hints);
     if (closed) found.push({ piece: closed, row: i, score: scoreOf(closed, row, i, sight), value: closed.text });
     for (const piece of candidates(page, i, hints.bodySize)) {
@@ -73,7 +75,7 @@ function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] 
   if (!row || row.bullet) return [];
   const pieces = row.cells.length > 1 ? [...row.cells] : [row.piece];
   if (row.cells.length > 1 && row.piece.words.length <= 5 && !/[:：]/.test(row.piece.text)) pieces.unshift(row.piece);
-  pieces.unshift(...stackedPieces(rows, i, bodySize));
+  const stacked = stackedPieces(rows, i, bodySize);
   const seam = /\s{1,2}[-–—|•·]\s{1,2}|,\s{1,2}/u.exec(row.piece.text);
   if (seam && row.piece.words.length < 14) {
     const at = row.piece.text.slice(0, seam.index).split(" ").length;
@@ -81,17 +83,17 @@ function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] 
   }
   const digits = row.piece.words.findIndex((word) => /[\d@]/.test(word.text));
   if (digits >= 2 && digits <= 5) pieces.push(pieceOf(row.piece.words.slice(0, digits), row.page));
-  return pieces.filter(({ words }) => isOfOneType(words));
+  return [...stacked, ...pieces].filter(({ words }) => isOfOneType(words));
 }
 
 /** A name is not set in type of several sizes, as read by OCR either: words without ascenders are two thirds as high as others. */
 function isOfOneType(words: readonly Word[]): boolean {
   const sizes = words.map((word) => word.fontSize);
-  return Math.max(...sizes) < SIZES_MAX * Math.min(...sizes);
+  return largest(sizes) < SIZES_MAX * smallest(sizes);
 }
 
 /** `above`: how many rows of the page stand wholly above. */
-type Sight = { hints: NameHints; largest: number; repeats: ReadonlyMap<string, number>; above: number };
+type Sight = { hints: NameHints; largestSize: number; repeats: ReadonlyMap<string, number>; above: number };
 
 function rowsAbove(rows: readonly Row[], i: number): number {
   const top = rows[i]?.box.top ?? 0;
@@ -100,14 +102,14 @@ function rowsAbove(rows: readonly Row[], i: number): number {
   return count;
 }
 
-function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, above }: Sight): number {
+function scoreOf(piece: Piece, row: Row, i: number, { hints, largestSize, repeats, above }: Sight): number {
   const { text } = piece;
   const words = text.split(/\s+/);
   const stacked = piece.words.some((word) => !row.piece.words.includes(word));
   const size = sizeOf(piece.words);
   const full = words.filter((word) => !PARTICLES.has(fold(word))).length;
   let score = Math.max(0, 2.2 - 0.35 * above);
-  if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largest ? 3 : 1.5;
+  if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largestSize ? 3 : 1.5;
   else if (size >= 1.12 * hints.bodySize) score += 1;
   if (row.bold) score += 0.4;
   // "João Pedro dos Santos e": the rest stands in the next line.
@@ -117,7 +119,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largest, repeats, a
   const isLong = full >= 2 && full <= 5 && (stacked || full < words.length);
   if ((words.length >= 2 && words.length <= 4) || isLong) score += 1;
   else if (words.length === 1) score += caseless ? 0.5 : -1.2;
-  const agreement = Math.max(0, ...hints.handles.map((handle) => agree(words, handle)));
+  const agreement = Math.max(0, largest(hints.handles.map((handle) => agree(words, handle))));
   score += 3 * agreement;
   if (hints.contactRows.some((at) => at >= i && at - i <= 4)) score += 1;
   else if (hints.contactRows.some((at) => at < i && i - at <= 2)) score += 0.7;

@@ -1,4 +1,5 @@
 /** Where the person lives: a city with its region or country in the header. */
+import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
 import { bared } from "#recruiting/resume/entries/head-cells.ts";
@@ -24,7 +25,7 @@ function partsOf(place: Piece): Finding[] {
   const code = COUNTRIES.get(fold(last.text));
   const findings: Finding[] = [];
   if (code) findings.push(pointAt("/basics/location/countryCode", last, { value: code }));
-  else if (parts.length > 1 && isRegion(last.text)) findings.push(...regionFindings(last));
+  else if (parts.length > 1 && isRegion(last.text)) append(findings, regionFindings(last));
   const city = parts.at(-2) ?? (code ? undefined : last);
   if (city && !/\d/.test(city.text)) findings.push(pointAt("/basics/location/city", city));
   return findings;

@@ -1,4 +1,5 @@
 /** Degrees and schools: an entry ends where a second degree, school or period would come into it. */
+import { append } from "#documents/long-lists.ts";
 import type { Period, Statement } from "#recruiting/outline.ts";
 import { SCORE } from "#recruiting/resume/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
@@ -135,7 +136,7 @@ function merge(open: Draft, found: Facts): void {
   open.place ??= found.place;
   open.periodAt ??= found.periodAt;
   open.period ??= found.period;
-  open.others.push(...found.others);
+  append(open.others, found.others);
 }
 
 /** The row right after a degree without a school, or the other way round, is what is missing when it is short. */

@@ -1,5 +1,6 @@
 /** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
 
+import { append } from "#documents/long-lists.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#recruiting/resume/lexicon/kinds-of-text.ts";
 import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 import { cut, type Piece, split } from "#recruiting/resume/page/piece.ts";
@@ -149,7 +150,11 @@ export function splitPair(piece: Piece): { title: Piece; organisation: Piece } |
   const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
   const cuts =
     at && titleScore(piece.text.slice(0, at.index)) >= 2 && !/^\s+in\s/.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
-  if (CJK.test(piece.text)) positions.push(...[...piece.text.matchAll(/\s+/g)].map((hit) => hit.index));
+  if (CJK.test(piece.text))
+    append(
+      positions,
+      [...piece.text.matchAll(/\s+/g)].map((hit) => hit.index),
+    );
   for (const position of positions) cuts.push({ at: position, length: 1 });
   let found: { title: Piece; organisation: Piece; score: number } | null = null;
   for (const each of cuts) {

@@ -1,4 +1,5 @@
 /** One entry of the education as findings: the degree is cut into kind of study and area. */
+import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { bared } from "#recruiting/resume/entries/head-cells.ts";
 import type { ReadEntry } from "#recruiting/resume/entries/read-entry.ts";
@@ -14,8 +15,8 @@ const IN = /\s{1,2}(?:in|en|im|em)\s{1,2}(?=\S)|\s{0,2}[:–—]\s{1,2}|,\s{1,2}
 export function educationFindings(path: string, entry: ReadEntry): Finding[] {
   const findings: Finding[] = [];
   if (entry.organisation) findings.push(pointAt(`${path}/institution`, entry.organisation));
-  if (entry.title) findings.push(...degreeFindings(path, pieceOfStatement(entry.title)));
-  findings.push(...periodFindings(path, entry));
+  if (entry.title) append(findings, degreeFindings(path, pieceOfStatement(entry.title)));
+  append(findings, periodFindings(path, entry));
   const scored = entry.body.find((statement) => SCORE.test(statement.text) && statement.words.length < 25);
   const score = scored && SCORE.exec(scored.text);
   const piece = scored && score ? cut(pieceOfStatement(scored), score.index, score.index + score[0].length) : null;

@@ -1,4 +1,5 @@
 /** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
+import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#engines/values/fold.ts";
 import type { Outline, SectionKind, Statement } from "#recruiting/outline.ts";
@@ -21,7 +22,7 @@ export function skillFindings(outline: Outline): Finding[] {
     if (items.length === 0 || seen.size > ITEMS_MAX) continue;
     if (list.label) {
       findings.push(pointAt(`/skills/${row}/name`, list.label));
-      findings.push(...pointed(items, row));
+      append(findings, pointed(items, row));
       row += 1;
     } else {
       for (const item of items) {
@@ -74,7 +75,7 @@ function lists(outline: Outline): SkillList[] {
     const inSkills = section.kind === "skills";
     const all = [...section.statements, ...section.entries.flatMap((entry) => entry.body)];
     const lists = all.flatMap((statement) => listIn(statement, inSkills) ?? []);
-    found.push(...(inSkills ? withHeads(lists) : lists));
+    append(found, inSkills ? withHeads(lists) : lists);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 /** Which rows are section headings: by their words, and by the print they share with those. */
+import { smallest } from "#documents/long-lists.ts";
 import type { SectionKind } from "#recruiting/outline.ts";
 import { type HeadingKind, headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
 import type { Piece } from "#recruiting/resume/page/piece.ts";
@@ -38,7 +39,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
   }
   for (const i of beforeContact(rows, headings)) headings.delete(i);
-  const first = Math.min(...headings.keys());
+  const first = smallest(headings.keys());
   for (const [i, row] of rows.entries()) {
     if (headings.has(i)) continue;
     const runIn = runInHeading(row, body, styles.size > 0);

@@ -1,4 +1,5 @@
 /** Sections that are lists (skills, languages, interests): each cell and each row is a statement, wrapped enumerations are one. */
+import { largest } from "#documents/long-lists.ts";
 import type { Statement } from "#recruiting/outline.ts";
 import { type Piece, pieceOf } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
@@ -9,7 +10,7 @@ const ENUMERATES = /[,;،、]|\s[•·|]\s/;
 
 export function listStatementsOf(rows: readonly Row[], body: BodyStyle): Statement[] {
   const statements: Statement[] = [];
-  const right = Math.max(0, ...rows.map((row) => row.box.right));
+  const right = Math.max(0, largest(rows.map((row) => row.box.right)));
   let last: Row | null = null;
   for (const row of rows) {
     const open = statements.at(-1);

@@ -1,5 +1,7 @@
 /** Finds the white strip between two columns, and tells it from the strip between the cells of a table or beside a rail of dates. */
+
 import type { Segment } from "#documents/document.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
 import { headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
 import { findPeriod } from "#recruiting/resume/periods/find-period.ts";
 
@@ -72,8 +74,8 @@ function railHeadings(sorted: readonly Placed[]): Placed[] {
 
 /** In the middle of all that stands around. */
 function isCentred({ segment }: Placed, all: readonly Placed[]): boolean {
-  const left = Math.min(...all.map((placed) => placed.segment.box.left));
-  const right = Math.max(...all.map((placed) => placed.segment.box.right));
+  const left = smallest(all.map((placed) => placed.segment.box.left));
+  const right = largest(all.map((placed) => placed.segment.box.right));
   return (
     Math.abs(segment.box.left + segment.box.right - left - right) < 0.04 * (right - left) && segment.box.left - left > 0.2 * (right - left)
   );
@@ -157,7 +159,7 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
 
 /** Short cells that end at one edge and begin at many: what stands at the right of a row. */
 function isFlushRight(right: readonly Placed[]): boolean {
-  const edge = Math.max(...right.map(({ segment }) => segment.box.right));
+  const edge = largest(right.map(({ segment }) => segment.box.right));
   const flush = right.filter(({ segment }) => edge - segment.box.right <= SLACK && segment.words.length <= 6);
   const lefts = new Set(right.map(({ segment }) => Math.round(segment.box.left / SLACK)));
   return flush.length >= 0.7 * right.length && lefts.size >= 0.5 * right.length;
@@ -198,7 +200,7 @@ function isDate(text: string): boolean {
 /** What shares the first line of the band but is no part of it, as a heading in a rail, comes before. */
 function withRest(sorted: readonly Placed[], { left, right }: Band): Gutter {
   const inside = new Set([...left, ...right]);
-  const top = Math.min(...[...inside].map(({ segment }) => segment.box.top));
+  const top = smallest([...inside].map(({ segment }) => segment.box.top));
   const firstLines = new Set([left[0]?.line, right[0]?.line]);
   const isAbove = ({ segment, line }: Placed) => segment.box.top < top || firstLines.has(line);
   const rest = sorted.filter((placed) => !inside.has(placed));

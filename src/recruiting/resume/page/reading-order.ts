@@ -1,5 +1,7 @@
 /** From the lines of a page to blocks in reading order: columns are read one after the other, tables and rails row by row. */
+
 import type { Document, Line, Page, Segment, Word } from "#documents/document.ts";
+import { append } from "#documents/long-lists.ts";
 import { gutterOf, type Placed } from "./gutter.ts";
 import { type Row, rowOf } from "./row.ts";
 import { runningLines } from "./running-lines.ts";
@@ -13,7 +15,7 @@ export function rowsInOrder(document: Document): Row[] {
   let block = 0;
   for (const page of document.pages) {
     for (const placed of blocksOf(segmentsOf(page, running))) {
-      rows.push(...rowsOf(placed, page.number, block, isPrinted));
+      append(rows, rowsOf(placed, page.number, block, isPrinted));
       block += 1;
     }
   }

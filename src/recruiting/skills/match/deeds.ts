@@ -2,6 +2,7 @@
  * Skills shown by what was done: "Led a night shift" is leadership. What counts is in the skills file, as verbs and what they are done
  * to: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
  */
+import { append } from "#documents/long-lists.ts";
 import type { SkillText } from "#recruiting/skills/find-skills.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
 import type { Language } from "#recruiting/skills/stems.ts";
@@ -55,7 +56,10 @@ function find(statement: Statement): DeedMention[] {
     for (const [at, root] of statement.roots(language).entries()) {
       const candidates = (language === "de" ? deeds.get(wholeRoot(statement, at)) : undefined) ?? deeds.get(root);
       if (candidates && isDone(statement, language, at))
-        mentions.push(...candidates.flatMap((deed) => mentionOf(statement, language, at, deed) ?? []));
+        append(
+          mentions,
+          candidates.flatMap((deed) => mentionOf(statement, language, at, deed) ?? []),
+        );
     }
   }
   return mentions.sort((a, b) => a.from - b.from);

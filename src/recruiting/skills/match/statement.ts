@@ -1,4 +1,5 @@
 /** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
+import { largest } from "#documents/long-lists.ts";
 import type { SkillText } from "#recruiting/skills/find-skills.ts";
 import { isStopWord, LANGUAGES, type Language, stemOf } from "#recruiting/skills/stems.ts";
 import type { Token } from "#recruiting/skills/tokens.ts";
@@ -45,7 +46,7 @@ function open({ tokens, languages }: SkillText): Statement {
 function likely(tokens: readonly Token[]): readonly Language[] {
   if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return LANGUAGES;
   const counts = LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
-  const most = Math.max(...counts);
+  const most = largest(counts);
   return LANGUAGES.filter((_, at) => counts[at] === most);
 }
 

@@ -1,0 +1,33 @@
+/** XML of a stranger, as a tree of bounded depth: whoever follows it may do so by recursion. Entities of a document type are not followed. */
+import { type Document, DomHandler } from "domhandler";
+import { Parser } from "htmlparser2";
+import { tooDeep } from "#documents/too-deep.ts";
+
+/** Tables in text boxes in tables of a Word document reach some sixty. */
+const DEPTH_MAX = 500;
+
+/** Throws TaskFailure `deadline_exceeded` for what is nested deeper. */
+export function parseXml(text: string): Document {
+  const handler = new DomHandler();
+  let depth = 0;
+  const parser = new Parser(
+    {
+      onparserinit: (own) => handler.onparserinit(own),
+      onopentag(name, attributes) {
+        if (++depth > DEPTH_MAX) throw tooDeep(`XML deeper than ${DEPTH_MAX}`);
+        handler.onopentag(name, attributes);
+      },
+      onclosetag() {
+        depth--;
+        handler.onclosetag();
+      },
+      ontext: (data) => handler.ontext(data),
+      oncdatastart: () => handler.oncdatastart(),
+      oncdataend: () => handler.oncdataend(),
+      onend: () => handler.onend(),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(text);
+  return handler.root;
+}

@@ -1,0 +1,7 @@
+/** A structure that is nested deeper than whoever follows it can go. */
+import { TaskFailure } from "#contract/task-errors.ts";
+
+export function tooDeep(internal: string): TaskFailure {
+  const message = "Reading the file was stopped at a resource limit: its contents are nested too deeply. Simplify it, or export it as PDF.";
+  return new TaskFailure("deadline_exceeded", { message, internal });
+}
