@@ -11,6 +11,7 @@ import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import type { WorkersMetrics } from "./child.ts";
 import { composeApi, composed } from "./compose.ts";
+import { startBeating } from "./heartbeat.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Time for load balancers to see that we are not ready, when there may be some. */
@@ -19,6 +20,7 @@ const DRAIN_MS = 500;
 /** Connections that wait to be taken. Node takes one in a turn of its loop, and when its own 511 are full, clients try again only after seconds. */
 const BACKLOG = 4_096;
 
+startBeating();
 const config = readConfig();
 const stopping = new AbortController();
 const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own, { warm: true }));

@@ -5,6 +5,7 @@ import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
+import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;
@@ -16,7 +17,8 @@ const STOP_MS_MAX = 29_000;
 export type ChildMessage =
   | { kind: "ready"; url?: string }
   | { kind: "claim" | "settle"; name: JobName; claim: Claim }
-  | { kind: "metrics"; metrics: SentMetrics };
+  | { kind: "metrics"; metrics: SentMetrics }
+  | Beat;
 
 /** What an API process hears of its node's workers. */
 export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
@@ -59,11 +61,12 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;
+    watchBeats(child, log);
     child.on("message", (message: ChildMessage) => {
       if (message.kind === "ready") ready.resolve(message.url);
       else if (message.kind === "metrics") onMetrics?.(message.metrics);
       else if (message.kind === "claim") held.set(message.claim.id, message);
-      else held.delete(message.claim.id);
+      else if (message.kind === "settle") held.delete(message.claim.id);
     });
     ended = new Promise((resolve) => {
       child.once("exit", (code, signal) => {

@@ -11,6 +11,7 @@ import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
+import { startBeating } from "./heartbeat.ts";
 import { onStop } from "./on-stop.ts";
 import { startTelling } from "./tell-metrics.ts";
 
@@ -19,6 +20,7 @@ const GRACE_MS = 20_000;
 /** So that a résumé of a batch that is being read does not keep a single document from the processor. */
 const BATCH_NICE = 9;
 
+startBeating();
 const config = readConfig();
 // Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
 // One that gives way already, such as below systemd's Nice=, keeps to that: without root it may not take it back.

@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { keepRunning } from "#main/child.ts";
+import { type Death, keepRunning } from "#main/child.ts";
 import { openLog } from "#platform/log.ts";
 import { nodeEnv } from "../support/node-env.ts";
 import { processesBelow } from "../support/process-table.ts";
@@ -45,6 +45,27 @@ test("one that ends by itself at its first start ends the start", async () => {
   await expect(child.ready).rejects.toThrow("the process ended at its start (1)");
   await child.stop();
 });
+
+test("H02: one whose event loop is held by something that does not end is killed, and started again; what it held is told", async () => {
+  const held = `process.send({ kind: "claim", name: "process-extraction", claim: { id: "job", retryCount: 0 } }); process.send({ kind: "beat" }, () => { for (;;); });`;
+  const deaths: Death[] = [];
+  const child = keepRunning(await program("held", held), { ...options, onDeath: async (death) => void deaths.push(death) });
+  expect(await child.ready).toBe("again");
+  expect(deaths.map((death) => death.held)).toEqual([[{ kind: "claim", name: "process-extraction", claim: { id: "job", retryCount: 0 } }]]);
+  await child.stop();
+}, 30_000);
+
+test("H02: one that does not run, as its machine has no time for it, is left alone", async () => {
+  const child = keepRunning(
+    await program("stopped", 'process.send({ kind: "beat" }, () => process.kill(process.pid, "SIGSTOP"));'),
+    options,
+  );
+  const again = await Promise.race([child.ready.catch(() => "stopped"), sleep(8_000, "waiting")]);
+  expect(again).toBe("waiting");
+  const stopping = child.stop();
+  for (const { pid, command } of await processesBelow(process.pid)) if (command.includes("stopped.mjs")) process.kill(pid, "SIGKILL");
+  await stopping;
+}, 30_000);
 
 test("a service whose workers do not come up ends at SIGTERM", async () => {
   const env = { ...nodeEnv(), WINNOW_ROLE: "worker", WINNOW_WORKERS: "1", WINNOW_DATA_DIR: path.join(folder, "data") };
