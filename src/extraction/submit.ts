@@ -10,6 +10,7 @@ import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { CommitUnknown } from "#platform/postgres/transaction.ts";
 import { refuseWhenFull } from "#platform/queue/admission.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
@@ -72,7 +73,7 @@ export async function submitExtraction(
   try {
     await deps.keepTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
   } catch (error) {
-    if (blobKey) await deps.blobs.delete(blobKey);
+    if (blobKey && !(error instanceof CommitUnknown)) await deps.blobs.delete(blobKey);
     throw error;
   }
   return answer;

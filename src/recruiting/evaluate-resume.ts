@@ -17,7 +17,7 @@ import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Model } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
+import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
 import { BLIND, type ResumeBytes, SCORE } from "./in-reader/works.ts";
@@ -146,7 +146,7 @@ export async function storeEvaluation(
     return replaced;
   });
   const gone = await storing.catch(async (error: unknown) => {
-    if (source.blobKey === null) await deleteResumeFile(deps.blobs, blobKey);
+    if (source.blobKey === null && !(error instanceof CommitUnknown)) await deleteResumeFile(deps.blobs, blobKey);
     throw error;
   });
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);

@@ -14,7 +14,9 @@ export type Fault =
   /** Connections are reset, new ones as well. */
   | { kind: "reset" }
   /** What is asked for passes; at the answer the connection is reset. */
-  | { kind: "lost answers" };
+  | { kind: "lost answers" }
+  /** As "lost answers", but of PostgreSQL's COMMIT only. */
+  | { kind: "lost commits" };
 
 export type FaultProxy = {
   port: number;
@@ -23,6 +25,8 @@ export type FaultProxy = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** The statement as it ends a message of PostgreSQL's protocol. */
+const COMMIT = /commit\0/i;
 const SLICE_BYTES = 7;
 const HELD_MS = 20;
 
@@ -42,8 +46,15 @@ export async function startFaultProxy(upstream: NetConnectOpts): Promise<FaultPr
       far.destroy();
     };
     for (const socket of pair) socket.on("error", end).on("close", end);
-    pass(near, far, current, false);
-    pass(far, near, current, true);
+    let isCommitting = false;
+    pass(near, far, async (chunk) => {
+      isCommitting = fault.kind === "lost commits" && COMMIT.test(chunk.toString("latin1"));
+      await deliver(chunk, far, current, false);
+    });
+    pass(far, near, async (chunk) => {
+      if (!isCommitting) return deliver(chunk, near, current, true);
+      near.resetAndDestroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -69,12 +80,12 @@ export async function startFaultProxy(upstream: NetConnectOpts): Promise<FaultPr
 }
 
 /** Passes chunks one after the other, each as the fault of its moment says. */
-function pass(from: Socket, to: Socket, current: () => Fault, isAnswer: boolean): void {
+function pass(from: Socket, to: Socket, deliverChunk: (chunk: Buffer) => Promise<void>): void {
   let last: Promise<void> = Promise.resolve();
   from.on("data", (chunk: Buffer) => {
     from.pause();
     last = last
-      .then(() => deliver(chunk, to, current, isAnswer))
+      .then(() => deliverChunk(chunk))
       .then(() => void from.resume())
       .catch(() => void to.destroy());
   });

@@ -8,20 +8,49 @@ const waiting = new WeakMap<Tx, ((db: Db) => void)[]>();
 const DEADLOCK = "40P01";
 const TRIES_MAX = 4;
 
-/** Runs `work` in a transaction, then what `afterCommit` was given in it. A deadlock runs it again, so `work` changes nothing but the database. */
+/**
+ * COMMIT was sent, and its answer never came: what the transaction wrote may be there. Every other error of `transaction` means that it was rolled
+ * back for certain, because COMMIT was not sent or the server refused it; only then may anything be undone that its rows need.
+ */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super("the answer to COMMIT was lost", { cause });
+  }
+}
+
+/** Of SQLSTATE: the connection failed (08), or the server ended it (57), which it also does after the commit. */
+const LEAVES_UNKNOWN = /^(08|57)/;
+const wasRefused = (error: unknown): boolean => error instanceof pg.DatabaseError && !LEAVES_UNKNOWN.test(error.code ?? "08");
+
+/**
+ * Runs `work` in a transaction, then what `afterCommit` was given in it. A deadlock runs it again, so `work` changes nothing but the database.
+ * Throws CommitUnknown.
+ */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const hooks: ((db: Db) => void)[] = [];
     try {
-      const result = await db.transaction().execute((tx) => {
-        waiting.set(tx, hooks);
-        return work(tx);
-      });
+      const result = await attempt(db, work, hooks);
       for (const hook of hooks) hook(db);
       return result;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK || tries === TRIES_MAX) throw error;
     }
+  }
+}
+
+async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>, hooks: ((db: Db) => void)[]): Promise<T> {
+  let isCommitting = false;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      waiting.set(tx, hooks);
+      const result = await work(tx);
+      isCommitting = true;
+      return result;
+    });
+  } catch (error) {
+    if (isCommitting && !wasRefused(error)) throw new CommitUnknown(error);
+    throw error;
   }
 }
 

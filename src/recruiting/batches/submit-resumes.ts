@@ -12,7 +12,7 @@ import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
+import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { admit, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { RANK_MAX, rank } from "#platform/queue/rank.ts";
@@ -61,7 +61,7 @@ export async function submitResumes(
     });
     return answer;
   } catch (error) {
-    for (const key of stored) await deps.blobs.delete(key);
+    if (!(error instanceof CommitUnknown)) for (const key of stored) await deps.blobs.delete(key);
     throw error;
   }
 }
