@@ -3,6 +3,7 @@ import type { DocumentSummary } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { fetchedKey } from "#platform/blobs/keys.ts";
 import { fetchFile, filenameOf } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -37,7 +38,7 @@ export async function fetchDocument(
     size_bytes: bytes.length,
     sha256: await sha256(bytes),
   };
-  const blobKey = `${row.account_id}/${row.id}`;
+  const blobKey = fetchedKey(row);
   await deps.blobs.put(blobKey, bytes);
   if (!(await setDocument(deps.db, row, document, blobKey))) await deps.blobs.delete(blobKey);
   return { bytes, document };

@@ -126,7 +126,7 @@ export function keepDays(deps: Pick<FinishDeps, "retentionDays">, task: Pick<Sta
 
 /** Of an ended task that asked for it, by itself or through the server's setting. */
 export async function forgetDocument(deps: Pick<FinishDeps, "db" | "blobs" | "retentionDays">, task: ChangedTask): Promise<void> {
-  if ((task.retentionDays ?? deps.retentionDays) > 0) return;
-  await deps.blobs.delete(`${task.account_id}/${task.id}`);
+  if ((task.retentionDays ?? deps.retentionDays) > 0 || task.blobKey === null) return;
+  await deps.blobs.delete(task.blobKey);
   await clearBlobKey(deps.db, task.id);
 }

@@ -6,6 +6,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { sentKey } from "#platform/blobs/keys.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
@@ -42,7 +43,7 @@ export async function submitExtraction(
   const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
   const plan = await planOf(deps.db, accountId, request);
   const id = newId("task");
-  const blobKey = file ? `${accountId}/${id}` : null;
+  const blobKey = file ? sentKey(accountId, id) : null;
   const { source, documentDescription, callbackUrl, password, metadata, pages, fallback, cache, retentionDays, deadlineSeconds, priority } =
     request;
   const url = source.kind === "url" ? source.url : null;

@@ -1,6 +1,7 @@
 /** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
+import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
@@ -27,7 +28,7 @@ export const documentSweeps = (deps: Pick<FinishDeps, "db" | "blobs">): Sweep[] 
 
 /** How many documents of no task it deleted. */
 export function forgetOrphans({ db, blobs }: Pick<FinishDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
-  return deleteOrphans(blobs, { prefixes: ["task_"], unneeded: (keys) => blobKeysOfNobody(db, keys) }, olderThanMs);
+  return deleteOrphans(blobs, { prefixes: ["task_", `${FETCHED}task_`], unneeded: (keys) => blobKeysOfNobody(db, keys) }, olderThanMs);
 }
 
 /** How many it ended. */

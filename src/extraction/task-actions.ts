@@ -90,5 +90,5 @@ export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id:
     return row;
   });
   if (!deleted) throw taskUnknown();
-  await deps.blobs.delete(`${accountId}/${id}`);
+  if (deleted.blobKey !== null) await deps.blobs.delete(deleted.blobKey);
 }

@@ -56,6 +56,7 @@ export type ChangedTask = {
   callback_url: string | null;
   /** As asked for; null: the server's. */
   retentionDays: number | null;
+  blobKey: string | null;
 };
 
 /** As asked for. A request that is not sealed and of an earlier version tells it itself. */
@@ -65,7 +66,7 @@ const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeco
 /** Runs an UPDATE and tells those who wait for the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays"`.execute(db);
+    RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays", blob_key AS "blobKey"`.execute(db);
   for (const { id } of rows) tell(db, CHANGED, id);
   return rows;
 }
@@ -253,7 +254,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
 /** Of keys of documents, those that no task names. */
 export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
-    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = split_part(key, '/', 2) AND t.blob_key = key)`.execute(db);
+    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = substring(key FROM 'task_[0-9A-Za-z]+') AND t.blob_key = key)`.execute(db);
   return rows.map(({ key }) => key);
 }
 

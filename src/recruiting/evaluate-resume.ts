@@ -11,6 +11,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { sentKey } from "#platform/blobs/keys.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -132,7 +133,7 @@ export async function storeEvaluation(
 ): Promise<void> {
   const { accountId } = caller;
   const days = Math.max(1, deps.retentionDays);
-  const blobKey = source.blobKey ?? `${accountId}/${record.evaluation_id}`;
+  const blobKey = source.blobKey ?? sentKey(accountId, record.evaluation_id);
   if (source.blobKey === null) {
     await deps.blobs.put(blobKey, source.bytes);
     await keepReading(deps.blobs, blobKey, kept);

@@ -16,11 +16,19 @@ test("documents and résumés without a row go once they are old, those with one
   const kept: string[] = [];
   for await (const key of blobs.keys()) kept.push(key);
   expect(kept).toHaveLength(2);
-  const lost = ["task_lost", "app_lost", "app_lost.read", "eval_lost"].map((name) => `${client.accountId}/${name}`);
+  const lost = [
+    "task_lost",
+    "fetched-task_lost-1-0a",
+    "app_lost",
+    "app_lost.read",
+    "fetched-app_lost-1-0a",
+    "fetched-app_lost-1-0a.read",
+    "eval_lost",
+  ].map((name) => `${client.accountId}/${name}`);
   for (const key of lost) await blobs.put(key, Buffer.from("somebody's"));
 
   expect((await forgetOrphans(service.forAll)) + (await forgetOrphanResumes(service.forAll))).toBe(0);
-  expect((await forgetOrphans(service.forAll, 0)) + (await forgetOrphanResumes(service.forAll, 0))).toBe(4);
+  expect((await forgetOrphans(service.forAll, 0)) + (await forgetOrphanResumes(service.forAll, 0))).toBe(7);
   const left: string[] = [];
   for await (const key of blobs.keys()) left.push(key);
   expect(left.sort()).toEqual(kept.sort());

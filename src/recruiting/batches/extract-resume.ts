@@ -11,6 +11,7 @@ import type { Answer } from "#engines/engine.ts";
 import { selectEngine } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { fetchedKey } from "#platform/blobs/keys.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
@@ -58,32 +59,33 @@ export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extr
   const { account_id: accountId, deadline } = entry;
   const attempt = { log: deps.log, subject: { applicationId: entry.id }, accountId, deadline, signal: job.signal };
   const meter = new UsageMeter(entry.usage);
-  const end = await runAttempt(attempt, (signal) => read({ ...deps, meter, aside: job.aside }, entry, signal));
+  const blobKey = entry.blob_key ?? fetchedKey(entry);
+  const end = await runAttempt(attempt, (signal) => read({ ...deps, meter, aside: job.aside }, entry, blobKey, signal));
   if (end === "stopping") {
     await releaseEntry(deps.db, entry);
     throw STOPPING;
   }
   const days = Math.max(1, deps.retentionDays);
-  if (end instanceof TaskFailure) return settleFailure(deps, job, entry, { failure: end, usage: meter.total() }, days);
+  if (end instanceof TaskFailure) return settleFailure(deps, job, entry, { failure: end, usage: meter.total(), blobKey }, days);
   const { counted, gone } = await settle(deps, job, async (tx) => {
-    const counted = await succeedEntry(tx, entry, { ...end.success, usage: meter.total() }, days);
+    const counted = await succeedEntry(tx, entry, { ...end, usage: meter.total() }, days);
     if (!counted) return { counted, gone: null };
     await queueEvaluation(tx, deps.queue, entry);
-    const resume = { applicationId: entry.id, blobKey: end.blobKey, url: entry.url };
+    const resume = { applicationId: entry.id, blobKey, url: entry.url };
     return { counted, gone: await keepResume(tx, entry.account_id, resume, days) };
   });
-  if (!counted) await forgetIfGone(deps, entry);
+  if (!counted) await forgetIfGone(deps, entry, blobKey);
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
 }
 
 /** An entry that was deleted while it was read leaves nothing behind. */
-async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id, account_id }: StartedEntry): Promise<void> {
-  if (!(await isEntry(db, id))) await deleteResumeFile(blobs, `${account_id}/${id}`);
+async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id }: StartedEntry, blobKey: string): Promise<void> {
+  if (!(await isEntry(db, id))) await deleteResumeFile(blobs, blobKey);
 }
 
 type AttemptDeps = ExtractResumeDeps & { meter: UsageMeter; aside: TakenJob<"extract-resume">["aside"] };
 
-async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal): Promise<{ success: EntrySuccess; blobKey: string }> {
+async function read(deps: AttemptDeps, entry: StartedEntry, blobKey: string, signal: AbortSignal): Promise<EntrySuccess> {
   if (entry.error_code !== null) throw new TaskFailure(entry.error_code, { message: entry.error_message ?? "", retryable: false });
   if (entry.crashes >= CRASHES_MAX)
     throw new TaskFailure("internal", {
@@ -92,7 +94,7 @@ async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal)
     });
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);
-  const { bytes, blobKey } = await bytesOf(deps, entry, signal);
+  const bytes = await bytesOf(deps, entry, blobKey, signal);
   const { reading, answer } = await readAndPoint(deps, provider, account_id, bytes, signal);
   await keepReading(deps.blobs, blobKey, reading.kept);
   const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
@@ -107,14 +109,13 @@ async function read(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal)
     provider: answer?.provider ?? null,
     model: answer?.model ?? null,
   };
-  const success = {
+  return {
     mimeType: reading.mimeType,
     sha256: await sha256(bytes),
     pageCount: reading.pageCount,
     result,
     fields: reading.fields,
   };
-  return { success, blobKey };
 }
 
 /** By the rules alone all is done in the reader's child; a model sees what was read, and what it points at goes back there. */
@@ -151,18 +152,17 @@ function pointedAt(
 }
 
 /** The stored file, or the URL's answer, which is stored then. */
-async function bytesOf(deps: AttemptDeps, entry: StartedEntry, signal: AbortSignal): Promise<{ bytes: Buffer; blobKey: string }> {
+async function bytesOf(deps: AttemptDeps, entry: StartedEntry, blobKey: string, signal: AbortSignal): Promise<Buffer> {
   if (entry.blob_key !== null) {
-    const bytes = await deps.blobs.get(entry.blob_key);
+    const bytes = await deps.blobs.get(blobKey);
     if (bytes === null) throw new TaskFailure("internal", { internal: "the stored résumé is not there" });
-    return { bytes, blobKey: entry.blob_key };
+    return bytes;
   }
   if (entry.url === null) throw new TaskFailure("internal", { internal: "an entry without file and URL" });
   const { url } = entry;
   const bytes = await deps.aside(() => fetchFile(url, deps.fetchRules, signal));
-  const blobKey = `${entry.account_id}/${entry.id}`;
   await deps.blobs.put(blobKey, bytes);
-  if (await setEntryBlob(deps.db, entry, blobKey)) return { bytes, blobKey };
+  if (await setEntryBlob(deps.db, entry, blobKey)) return bytes;
   // The entry ended or went in the meantime: this outcome is void, and no file may stay.
   await deps.blobs.delete(blobKey);
   throw new TaskFailure("deadline_exceeded");
@@ -172,14 +172,14 @@ async function settleFailure(
   deps: ExtractResumeDeps,
   job: TakenJob<"extract-resume">,
   entry: StartedEntry,
-  { failure, usage }: { failure: TaskFailure; usage: TaskRecord["usage"] },
+  { failure, usage, blobKey }: { failure: TaskFailure; usage: TaskRecord["usage"]; blobKey: string },
   days: number,
 ): Promise<void> {
   const pause = pauseBeforeRetry(failure, entry, entry.deadline);
   if (pause === null) {
     const error = { code: failure.code, message: failure.publicMessage, usage };
     const { counted } = await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days) }));
-    if (!counted) await forgetIfGone(deps, entry);
+    if (!counted) await forgetIfGone(deps, entry, blobKey);
     return;
   }
   await transaction(deps.db, async (tx) => {

@@ -8,6 +8,7 @@ import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiti
 import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { sentKey } from "#platform/blobs/keys.ts";
 import type { AllowedHosts } from "#platform/config.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
@@ -76,7 +77,7 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
       const entry = { id, index: from + i, filename: file.filename, url: null };
       const content = bytesOf(file.content);
       if ("code" in content) return { ...entry, blobKey: null, fault: content };
-      const blobKey = `${accountId}/${id}`;
+      const blobKey = sentKey(accountId, id);
       stored.push(blobKey);
       await deps.blobs.put(blobKey, content.bytes);
       return { ...entry, blobKey, fault: null };

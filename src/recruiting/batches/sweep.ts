@@ -2,6 +2,7 @@
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
+import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -21,8 +22,8 @@ const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
-/** Résumés of batches, and those that an evaluation brought. */
-const PREFIXES = ["app_", "eval_"];
+/** Résumés of batches, sent or fetched, and those that an evaluation brought. */
+const PREFIXES = ["app_", `${FETCHED}app_`, "eval_"];
 const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
 
 export function resumeSweeps(deps: SweepDeps): Sweep[] {
