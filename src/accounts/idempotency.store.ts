@@ -5,23 +5,25 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type Earlier = { kind: "first" } | { kind: "running" } | { kind: "other_body" } | { kind: "answered"; status: number; body: string };
 type Key = { accountId: string; key: string };
+/** A key as one request holds it; `run` is that request's alone. */
+export type HeldKey = Key & { run: string };
 
-/** A first request that never answered gives the key free after this time, when its process died without a supervisor that saw it. */
-const RUNNING_SECONDS_MAX = 60;
+/** A first request of which nothing is heard for so long gives the key free: its process died without a supervisor that saw it. */
+const SILENT_SECONDS_MAX = 60;
 
 /** Takes the key for a request that `holder`, a process, runs; or tells what became of it. */
 export async function takeIdempotencyKey(
   db: Db,
-  { accountId, key }: Key,
+  { accountId, key, run }: HeldKey,
   { requestHash, holder }: { requestHash: Buffer; holder: string | null },
 ): Promise<Earlier> {
   await sql`DELETE FROM idempotency_keys WHERE account_id = ${accountId} AND key = ${key} AND
-    (created_at < now() - make_interval(hours => ${LIMITS.idempotencyHours}) OR (status IS NULL AND created_at < now() - make_interval(secs => ${RUNNING_SECONDS_MAX})))`.execute(
+    (created_at < now() - make_interval(hours => ${LIMITS.idempotencyHours}) OR (status IS NULL AND created_at < now() - make_interval(secs => ${SILENT_SECONDS_MAX})))`.execute(
     db,
   );
   const taken = await db
     .insertInto("idempotency_keys")
-    .values({ account_id: accountId, key, request_hash: requestHash, holder })
+    .values({ account_id: accountId, key, request_hash: requestHash, holder, run })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .executeTakeFirst();
@@ -37,14 +39,23 @@ export async function takeIdempotencyKey(
   return row.status === null || row.body === null ? { kind: "running" } : { kind: "answered", status: row.status, body: row.body };
 }
 
-/** Inside the transaction that does the work, so that the answer is kept exactly when the work is. */
-export async function keepAnswer(db: Db | Tx, { accountId, key }: Key, answer: { status: number; body: string }): Promise<void> {
-  await db.updateTable("idempotency_keys").set(answer).where("account_id", "=", accountId).where("key", "=", key).execute();
+const isHeld = ({ accountId, key, run }: HeldKey) =>
+  sql<boolean>`account_id = ${accountId} AND key = ${key} AND run = ${run} AND status IS NULL`;
+
+/** The request still works. */
+export async function renewIdempotencyKey(db: Db, held: HeldKey): Promise<void> {
+  await db.updateTable("idempotency_keys").set({ created_at: sql<Date>`now()` }).where(isHeld(held)).execute();
+}
+
+/** Inside the transaction that does the work, so that the answer is kept exactly when the work is. False: the key is another request's by now. */
+export async function keepAnswer(db: Db | Tx, held: HeldKey, answer: { status: number; body: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable("idempotency_keys").set(answer).where(isHeld(held)).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The request was refused: the same key may be used for a corrected one. */
-export async function forgetIdempotencyKey(db: Db, { accountId, key }: Key): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("account_id", "=", accountId).where("key", "=", key).where("status", "is", null).execute();
+export async function forgetIdempotencyKey(db: Db, held: HeldKey): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where(isHeld(held)).execute();
 }
 
 /** A process died: what it had not answered may be asked again at once. */

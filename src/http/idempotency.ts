@@ -1,19 +1,24 @@
 /** `Idempotency-Key` on every POST: the same key and body give the same answer and one effect (contract §3). */
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forgetIdempotencyKey, keepAnswer, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
+import { forgetIdempotencyKey, type HeldKey, keepAnswer, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The body as it came, while an Idempotency-Key has to be compared. */
     rawBody: Buffer | null;
-    /** Set for the first request of a key; `kept` once its answer is stored. */
-    idempotency: { key: string; kept: boolean; seal: SecretBox["seal"] } | null;
+    /** Set for the first request of a key; `kept` once its answer is committed. */
+    idempotency: { held: HeldKey; kept: boolean; renewing: NodeJS.Timeout; seal: SecretBox["seal"] } | null;
   }
 }
+
+/** Several times within the silence that gives a key free. */
+const RENEW_MS = 5_000;
 
 /** Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed: one may hold a webhook secret. */
 export function addIdempotency(
@@ -23,32 +28,42 @@ export function addIdempotency(
   app.addHook("preValidation", async (request, reply) => {
     const header = request.headers["idempotency-key"];
     if (request.method !== "POST" || header === undefined) return;
-    const key = keyOf(header);
+    const held = { accountId: request.accountId, key: keyOf(header), run: randomUUID() };
     const first = { requestHash: await hashOf(request), holder: instance };
-    const earlier = await takeIdempotencyKey(db, { accountId: request.accountId, key }, first);
+    const earlier = await takeIdempotencyKey(db, held, first);
     if (earlier.kind === "running") throw new ApiError("idempotency_in_progress");
     if (earlier.kind === "other_body") throw new ApiError("idempotency_mismatch");
     if (earlier.kind === "answered") return replay(reply, earlier.status, secretBox.open(earlier.body));
-    request.idempotency = { key, kept: false, seal: secretBox.seal };
+    const renew = () =>
+      void renewIdempotencyKey(db, held).catch((err: unknown) => request.log.warn({ err }, "an Idempotency-Key was not renewed"));
+    request.idempotency = { held, kept: false, renewing: setInterval(renew, RENEW_MS).unref(), seal: secretBox.seal };
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    const held = request.idempotency;
-    if (!held || held.kept) return payload;
-    held.kept = true;
-    const key = { accountId: request.accountId, key: held.key };
+    const { idempotency } = request;
+    if (!idempotency) return payload;
+    const { held, kept, renewing, seal } = idempotency;
+    request.idempotency = null;
+    clearInterval(renewing);
+    if (kept) return payload;
     if (reply.statusCode < 300 && typeof payload === "string")
-      await keepAnswer(db, key, { status: reply.statusCode, body: held.seal(payload) });
-    else await forgetIdempotencyKey(db, key);
+      await keepAnswer(db, held, { status: reply.statusCode, body: seal(payload) });
+    else await forgetIdempotencyKey(db, held);
     return payload;
   });
 }
 
-/** Stores the answer in the transaction that does the work; for requests without a key it does nothing. */
+/**
+ * Stores the answer in the transaction that does the work; for requests without a key it does nothing. Throws ApiError 400 when the key was given
+ * to another request in the meantime: the work is rolled back.
+ */
 export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, status: number, answer: object): Promise<void> {
-  const held = request.idempotency;
-  if (!held) return;
-  await keepAnswer(tx, { accountId: request.accountId, key: held.key }, { status, body: held.seal(JSON.stringify(answer)) });
-  held.kept = true;
+  const { idempotency } = request;
+  if (!idempotency) return;
+  const body = idempotency.seal(JSON.stringify(answer));
+  if (!(await keepAnswer(tx, idempotency.held, { status, body }))) throw new ApiError("idempotency_in_progress");
+  afterCommit(tx, () => {
+    idempotency.kept = true;
+  });
 }
 
 function replay(reply: FastifyReply, status: number, body: string): FastifyReply {

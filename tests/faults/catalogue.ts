@@ -188,8 +188,9 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
       "known faults are asked of the registry, which the machine of the tests may not reach; npm run drills asks it where it can",
     ],
   ),
-  "Accepted is kept, the contract holds": of([
-    "H06",
-    "the answer to COMMIT is lost, 200 times: what was kept has its file and ends; only a certain rollback takes a file away",
-  ]),
+  "Accepted is kept, the contract holds": of(
+    ["H06", "the answer to COMMIT is lost, 200 times: what was kept has its file and ends; only a certain rollback takes a file away"],
+    ["H07", "a worker that fetches late takes no document from the attempt that came after it"],
+    ["H08", "a key is renewed while its request works, kept with the commit only, and one effect also when it was given to another"],
+  ),
 };

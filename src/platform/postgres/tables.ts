@@ -246,6 +246,7 @@ export type Tables = {
     status: number | null;
     body: string | null;
     holder: string | null;
+    run: string | null;
     created_at: Time;
   };
   audit_lines: {
