@@ -1736,8 +1736,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Receivers that are disabled or failing, the latest first
-         * @description A receiver that answered 410 is enabled again by a test, or a delivery that is sent again, that it answers with 2xx.
+         * Callback URLs that are disabled or failing, the latest first
+         * @description Each entry is one URL; several may have the same origin, and other URLs of it may work. A URL that answered 410 is enabled again by a test, or a delivery that is sent again, that it answers with 2xx.
          */
         get: {
             parameters: {
@@ -6134,8 +6134,10 @@ export interface components {
             next_cursor: string | null;
         };
         WebhookOrigin: {
-            /** @description Scheme, host and port. */
+            /** @description Scheme, host and port of the URL. */
             origin: string;
+            /** @description The URL, with `***` for the values of its query. */
+            url: string;
             /**
              * @description `failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays.
              * @enum {string}

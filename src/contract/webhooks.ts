@@ -55,7 +55,8 @@ export const DeliveryPage = z
 
 export const WebhookOrigin = z
   .object({
-    origin: z.string().describe("Scheme, host and port."),
+    origin: z.string().describe("Scheme, host and port of the URL."),
+    url: z.string().describe("The URL, with `***` for the values of its query."),
     status: z
       .enum(["failing", "disabled"])
       .describe("`failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays."),

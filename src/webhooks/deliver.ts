@@ -22,9 +22,9 @@ import {
   postponeDelivery,
   recordAttempt,
 } from "./deliveries.store.ts";
-import { originId } from "./origin.ts";
-import { type OriginOutcome, recordOrigin } from "./origins.store.ts";
 import type { Places } from "./places.ts";
+import { receiverId } from "./receiver.ts";
+import { type ReceiverOutcome, recordReceiver } from "./receivers.store.ts";
 import { signingSecrets } from "./secret.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -74,16 +74,16 @@ async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: A
     count(deps.metrics, outcome.attempt);
     return { kind: "attempted", outcome };
   }
-  const { origin } = delivery;
+  const { shown } = delivery;
   if (turn.kind === "gone") {
     const since = turn.since.toISOString().slice(0, 16).replace("T", " ");
     return {
       kind: "dead",
-      reason: `Not sent: ${origin} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
+      reason: `Not sent: ${shown} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
     };
   }
   if (delivery.ageSeconds < lifeSeconds(deps.scheduleSeconds)) return { kind: "later" };
-  return { kind: "dead", reason: `Given up: ${origin} did not take the deliveries before this one, and its time is over.` };
+  return { kind: "dead", reason: `Given up: ${shown} did not take the deliveries before this one, and its time is over.` };
 }
 
 /** `result`: `delivered`, the class of a status such as `5xx`, or what was wrong with the connection. */
@@ -95,16 +95,16 @@ function count(metrics: WorkMetrics, { response_status: status, error, duration_
 
 async function recordOutcome(tx: Tx, queue: Queue, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
   await recordAttempt(tx, delivery.id, outcome);
-  const told = originOutcomeOf(outcome.attempt);
-  if (!delivery.originState.isNoted || told.kind === "failed" || told.kind === "gone") {
-    await recordOrigin(tx, delivery, delivery.id, told);
-    tell(tx, CHANGED, originId(delivery.accountId, delivery.origin));
+  const told = receiverOutcomeOf(outcome.attempt);
+  if (!delivery.known.isNoted || told.kind === "failed" || told.kind === "gone") {
+    await recordReceiver(tx, delivery, delivery.id, told);
+    tell(tx, CHANGED, receiverId(delivery.accountId, delivery));
   }
   if (outcome.next.kind === "retry") await sendLater(tx, queue, delivery, outcome.next.afterSeconds);
 }
 
 /** 429 and 5xx: a server in trouble. */
-function originOutcomeOf({ response_status: status, error }: DeliveryAttempt): OriginOutcome {
+function receiverOutcomeOf({ response_status: status, error }: DeliveryAttempt): ReceiverOutcome {
   if (status === null || status === 429 || status >= 500) return { kind: "failed", error: error ?? "unreachable" };
   return { kind: status === 410 ? "gone" : error === null ? "taken" : "answered" };
 }

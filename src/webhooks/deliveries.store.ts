@@ -4,8 +4,8 @@ import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
-import { originOf } from "./origin.ts";
-import { type OriginOf, type OriginState, originState, stateOf } from "./origins.store.ts";
+import { type Receiver, receiverOf } from "./receiver.ts";
+import { type ReceiverState, receiverState, stateOf } from "./receivers.store.ts";
 
 /** What a delivery is about. */
 export type Subject = { taskId: string } | { resumeJobId: string };
@@ -14,6 +14,7 @@ export type NewDelivery = { accountId: string; about: Subject | null; url: strin
 export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
   const id = newId("dlv");
   const { about } = delivery;
+  const { receiver, origin } = receiverOf(delivery.url);
   await tx
     .insertInto("deliveries")
     .values({
@@ -24,7 +25,8 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
       url: delivery.url,
-      origin: originOf(delivery.url),
+      origin,
+      receiver,
       state: "pending",
       body: new Sealed(delivery.body, "text"),
       next_attempt_at: sql`now()`,
@@ -33,13 +35,13 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
   return id;
 }
 
-/** How many deliveries wait for an origin; counted up to `max`. */
-export async function countWaiting(tx: Tx, { accountId, origin }: OriginOf, max: number): Promise<number> {
+/** How many deliveries wait for a receiver; counted up to `max`. */
+export async function countWaiting(tx: Tx, { accountId, receiver }: { accountId: string; receiver: string }, max: number): Promise<number> {
   const waiting = tx
     .selectFrom("deliveries")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("origin", "=", origin)
+    .where("receiver", "=", receiver)
     .where("state", "=", "pending")
     .limit(max);
   const row = await tx
@@ -49,12 +51,11 @@ export async function countWaiting(tx: Tx, { accountId, origin }: OriginOf, max:
   return row?.n ?? 0;
 }
 
-export type DueDelivery = {
+export type DueDelivery = Receiver & {
   id: string;
   accountId: string;
   webhookId: string;
   url: string;
-  origin: string;
   body: string;
   attempts: number;
   failures: number;
@@ -64,14 +65,14 @@ export type DueDelivery = {
   isAsked: boolean;
   /** Tells this schedule from a later one. */
   replayed: string | null;
-  originState: OriginState;
+  known: ReceiverState;
 };
 
 /** Null when it is no longer pending: delivered, dead or deleted with its task. */
 export async function findPendingDelivery(db: Db, id: string): Promise<DueDelivery | null> {
   const row = await db
     .selectFrom("deliveries as d")
-    .leftJoin("webhook_origins as o", (join) => join.onRef("o.account_id", "=", "d.account_id").onRef("o.origin", "=", "d.origin"))
+    .leftJoin("webhook_urls as o", (join) => join.onRef("o.account_id", "=", "d.account_id").onRef("o.receiver", "=", "d.receiver"))
     .select([
       "d.id",
       "d.account_id as accountId",
@@ -85,14 +86,14 @@ export async function findPendingDelivery(db: Db, id: string): Promise<DueDelive
     .select([
       sql<number>`extract(epoch FROM now() - coalesce(d.replayed_at, d.created_at))::float8`.as("ageSeconds"),
       sql<string | null>`d.replayed_at::text`.as("replayed"),
-      originState("o").as("originState"),
+      receiverState("o").as("known"),
     ])
     .where("d.id", "=", id)
     .where("d.state", "=", "pending")
     .executeTakeFirst();
   if (!row) return null;
   const isAsked = row.failures === 0 && (row.event_type === "webhook.test" || row.replayed !== null);
-  return { ...row, isAsked, origin: originOf(row.url), originState: stateOf(row.originState) };
+  return { ...row, isAsked, ...receiverOf(row.url), known: stateOf(row.known) };
 }
 
 /** Not an attempt: it is looked at again after `seconds`. */

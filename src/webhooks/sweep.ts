@@ -2,11 +2,11 @@
 import type { Db } from "#platform/postgres/db.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
 import { deleteOldDeliveries } from "./deliveries.store.ts";
-import { deleteOldOrigins } from "./origins.store.ts";
+import { deleteOldReceivers } from "./receivers.store.ts";
 
 const EVERY_MS = 60_000;
 
 export const webhookSweeps = (deps: { db: Db; retentionDays: number }): Sweep[] => [
   { everyMs: EVERY_MS, work: () => deleteOldDeliveries(deps.db, Math.max(1, deps.retentionDays)) },
-  { everyMs: EVERY_MS, work: () => deleteOldOrigins(deps.db, Math.max(1, deps.retentionDays)) },
+  { everyMs: EVERY_MS, work: () => deleteOldReceivers(deps.db, Math.max(1, deps.retentionDays)) },
 ];

@@ -1,16 +1,19 @@
 /**
- * Whether a delivery may be sent now. Its receiver, and its account, have so many places in this process; a receiver that was never tried, or
+ * Whether a delivery may be sent now. Its receiver's host, and its account, have so many places in this process; a receiver that was never tried, or
  * that fails again and again, gets one delivery at a time over all processes, and one that answered 410 gets none.
  */
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { DueDelivery } from "./deliveries.store.ts";
-import { originId } from "./origin.ts";
-import { claimProbe, findOrigin, type OriginState } from "./origins.store.ts";
 import type { Places } from "./places.ts";
+import { receiverId } from "./receiver.ts";
+import { claimProbe, findReceiver, type ReceiverState } from "./receivers.store.ts";
 
-/** At a time and process. An attempt may last 15 s. */
-const PLACES = { origin: 10, account: 50 };
+/**
+ * At a time and process; an attempt may last 15 s. The receivers of a host share its places, by what is known of them: those that work, were never
+ * tried, or fail, so that the last hold up none of the others. No URL has all of them: it may be silent from now on.
+ */
+const PLACES = { account: 50, works: { url: 10, host: 15 }, new: { url: 5, host: 10 }, fails: { url: 1, host: 3 } };
 /** A receiver that works is done with what it has within this time; who still waits then is put off. */
 const WAIT_MS = 1_000;
 
@@ -19,8 +22,8 @@ export type Turn = ({ kind: "go" } | { kind: "later" } | { kind: "gone"; since: 
 
 /** Rejects with the signal's reason when it is aborted. */
 export async function takeTurn(deps: { db: Db; watch: Watch; places: Places }, delivery: DueDelivery, signal: AbortSignal): Promise<Turn> {
-  const { accountId, origin, isAsked } = delivery;
-  const names = { [`account ${accountId}`]: PLACES.account, ...(isAsked ? {} : { [originId(accountId, origin)]: PLACES.origin }) };
+  const { accountId, isAsked } = delivery;
+  const names = { [`account ${accountId}`]: PLACES.account, ...(isAsked ? {} : placesOf(delivery)) };
   using stack = new DisposableStack();
   const place = stack.use(await deps.places.take(names, WAIT_MS, signal));
   signal.throwIfAborted();
@@ -30,6 +33,12 @@ export async function takeTurn(deps: { db: Db; watch: Watch; places: Places }, d
   return verdict === "go" || verdict === "later" ? { kind: verdict, ...end } : { kind: "gone", since: verdict, ...end };
 }
 
+function placesOf(delivery: DueDelivery): Record<string, number> {
+  const { accountId, origin, known } = delivery;
+  const state = known.works ? "works" : known.fails ? "fails" : "new";
+  return { [receiverId(accountId, delivery)]: PLACES[state].url, [`${accountId} ${origin} ${state}`]: PLACES[state].host };
+}
+
 /** A date: since when the receiver is disabled. */
 async function verdictOf(
   { db, watch }: { db: Db; watch: Watch },
@@ -37,16 +46,16 @@ async function verdictOf(
   signal: AbortSignal,
 ): Promise<"go" | "later" | Date> {
   const until = performance.now() + WAIT_MS;
-  for (let state: OriginState | null = delivery.originState; ; ) {
+  for (let state: ReceiverState | null = delivery.known; ; ) {
     if (state?.disabledAt) return state.disabledAt;
     if (state?.works) return "go";
-    using change = watch.changed(originId(delivery.accountId, delivery.origin), Math.max(0, until - performance.now()), signal);
+    using change = watch.changed(receiverId(delivery.accountId, delivery), Math.max(0, until - performance.now()), signal);
     if (await claimProbe(db, delivery, delivery.id)) return "go";
-    state = await findOrigin(db, delivery);
+    state = await findReceiver(db, delivery);
     if (state?.works || state?.disabledAt) continue;
     const hasChanged = await change.next;
     signal.throwIfAborted();
     if (!hasChanged) return "later";
-    state = await findOrigin(db, delivery);
+    state = await findReceiver(db, delivery);
   }
 }

@@ -306,7 +306,7 @@ describeInBrowser("the dashboard", () => {
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
         Array(2).fill(receiver.received[0]?.headers["webhook-id"]),
       );
-      const trouble = page.getByRole("region", { name: "Servers in trouble" });
+      const trouble = page.getByRole("region", { name: "Addresses in trouble" });
       await trouble.getByText(receiver.url).waitFor();
       await trouble.getByText("It answered 410 Gone").waitFor();
       await page.getByRole("button", { name: "Send test" }).click();

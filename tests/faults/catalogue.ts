@@ -192,5 +192,9 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H06", "the answer to COMMIT is lost, 200 times: what was kept has its file and ends; only a certain rollback takes a file away"],
     ["H07", "a worker that fetches late takes no document from the attempt that came after it"],
     ["H08", "a key is renewed while its request works, kept with the commit only, and one effect also when it was given to another"],
+    [
+      "H14",
+      "a 410 or a failing URL is no matter of other URLs of its host; events, empty lists and failed records are as the contract says",
+    ],
   ),
 };

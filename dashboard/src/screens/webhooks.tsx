@@ -121,33 +121,33 @@ function TestDelivery() {
 
 const LOOK_MS = 2_000;
 
-/** Servers that get less than all: gone, or silent. */
+/** Addresses that get less than all: gone, or silent. */
 function Troubled() {
   const { data, error } = useQuery({ ...webhookOriginsQuery, refetchInterval: LOOK_MS });
   if (error) return <Problem error={error} />;
   if (!data || data.origins.length === 0) return null;
   return (
-    <section aria-label="Servers in trouble" className="mt-8 space-y-3">
-      <h2 className="text-lg font-semibold">Servers in trouble</h2>
+    <section aria-label="Addresses in trouble" className="mt-8 space-y-3">
+      <h2 className="text-lg font-semibold">Addresses in trouble</h2>
       {data.origins.map((origin) => (
-        <Trouble key={origin.origin} {...origin} />
+        <Trouble key={origin.url} {...origin} />
       ))}
     </section>
   );
 }
 
-function Trouble({ origin, status, since, failures, last_error, pending_deliveries }: Schemas["WebhookOrigin"]) {
+function Trouble({ url, status, since, failures, last_error, pending_deliveries }: Schemas["WebhookOrigin"]) {
   return (
     <div className="rounded-xl border bg-surface px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="font-mono text-xs break-all">{origin}</span>
+        <span className="font-mono text-xs break-all">{url}</span>
         <Badge tone={status === "disabled" ? "bad" : "warn"}>{status === "disabled" ? "Disabled" : "Failing"}</Badge>
         {since && <Time at={since} />}
       </p>
       {status === "disabled" ? (
         <p className="mt-1 text-muted">
-          It answered 410 Gone: no more deliveries are sent there. To enable it, send a test to an address of it, or send one of its
-          deliveries again; an answer of 2xx is enough.
+          It answered 410 Gone: no more deliveries are sent to this address. To enable it, send a test to it, or send one of its deliveries
+          again; an answer of 2xx is enough.
         </p>
       ) : (
         <p className="mt-1 text-muted">

@@ -215,12 +215,15 @@ export type Tables = {
     created_at: Time;
     delivered_at: MaybeTime;
     origin: string | null;
+    receiver: string | null;
     replayed_at: MaybeTime;
     reason: string | null;
   };
-  webhook_origins: {
+  webhook_urls: {
     account_id: string;
+    receiver: string;
     origin: string;
+    url: string;
     failures: Generated<number>;
     failing_since: MaybeTime;
     last_error: string | null;

@@ -1,21 +1,22 @@
-/** GET /webhook-origins: receivers of webhooks that want none, or do not take them. */
+/** GET /webhook-origins: callback URLs that want no webhooks, or do not take them. */
 import { LIMITS } from "#contract/limits.ts";
 import { WebhookOriginList } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { listTroubledOrigins } from "#webhooks/origins.store.ts";
+import { listTroubledReceivers } from "#webhooks/receivers.store.ts";
 
 const schema = {
   tags: ["webhooks"],
-  summary: "Receivers that are disabled or failing, the latest first",
-  description: "A receiver that answered 410 is enabled again by a test, or a delivery that is sent again, that it answers with 2xx.",
+  summary: "Callback URLs that are disabled or failing, the latest first",
+  description:
+    "Each entry is one URL; several may have the same origin, and other URLs of it may work. A URL that answered 410 is enabled again by a test, or a delivery that is sent again, that it answers with 2xx.",
   security,
   response: { 200: WebhookOriginList, ...errorReplies },
 };
 
 export function webhookOrigins(app: App, { db }: { db: Db }): void {
   app.get("/webhook-origins", { schema }, async (request) => ({
-    origins: await listTroubledOrigins(db, request.accountId, LIMITS.listMax),
+    origins: await listTroubledReceivers(db, request.accountId, LIMITS.listMax),
   }));
 }

@@ -1,55 +1,59 @@
-/** All SQL on the receivers of webhooks. */
+/** All SQL on the receivers of webhooks: what is known of each callback URL of an account. */
 import { sql } from "kysely";
 import type { WebhookOrigin } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import type { Receiver } from "./receiver.ts";
 
 /** Failures in a row after which one delivery at a time tries whether it is back. */
 const FAILURES_MAX = 5;
 /** A delivery that goes alone is given up for lost after this time: longer than an attempt takes. */
 const PROBE_SECONDS = 20;
-/** How exactly it is noted that an origin answered: else each delivery would write. */
+/** How exactly it is noted that a receiver answered: else each delivery would write. */
 const NOTED_HOURS = 1;
 
-export type OriginState = {
+export type ReceiverState = {
   /** Answered before, and did not fail so often since. */
   works: boolean;
   /** Works, and what is noted of it says so: another answer tells nothing new. */
   isNoted: boolean;
+  /** Failed so often that one delivery at a time tries whether it is back. */
+  fails: boolean;
   disabledAt: Date | null;
 };
 
 /** Of a row that is, or may be, there. */
-export const originState = (o: string) => sql<OriginState>`json_build_object(
+export const receiverState = (o: string) => sql<ReceiverState>`json_build_object(
   'works', coalesce(${sql.ref(`${o}.answered_at`)} IS NOT NULL AND ${sql.ref(`${o}.failures`)} < ${FAILURES_MAX}, false),
+  'fails', coalesce(${sql.ref(`${o}.failures`)} >= ${FAILURES_MAX}, false),
   'isNoted', coalesce(${sql.ref(`${o}.answered_at`)} > now() - make_interval(hours => ${NOTED_HOURS}) AND ${sql.ref(`${o}.failures`)} = 0
     AND ${sql.ref(`${o}.disabled_at`)} IS NULL, false),
   'disabledAt', ${sql.ref(`${o}.disabled_at`)})`;
 
 /** As JSON tells it. */
-export const stateOf = (state: OriginState): OriginState => ({
+export const stateOf = (state: ReceiverState): ReceiverState => ({
   ...state,
   disabledAt: state.disabledAt === null ? null : new Date(state.disabledAt),
 });
 
-export type OriginOf = { accountId: string; origin: string };
+export type ReceiverOf = Receiver & { accountId: string };
 
 /** Null: nothing was ever sent there. */
-export async function findOrigin(db: Db, { accountId, origin }: OriginOf): Promise<OriginState | null> {
+export async function findReceiver(db: Db, { accountId, receiver }: ReceiverOf): Promise<ReceiverState | null> {
   const row = await db
-    .selectFrom("webhook_origins as o")
-    .select(originState("o").as("state"))
+    .selectFrom("webhook_urls as o")
+    .select(receiverState("o").as("state"))
     .where("account_id", "=", accountId)
-    .where("origin", "=", origin)
+    .where("receiver", "=", receiver)
     .executeTakeFirst();
   return row ? stateOf(row.state) : null;
 }
 
-/** Whether this delivery may go alone to an origin that does not work, or was never tried: nobody else does, or it is the same again. */
-export async function claimProbe(db: Db, { accountId, origin }: OriginOf, deliveryId: string): Promise<boolean> {
+/** Whether this delivery may go alone to a receiver that does not work, or was never tried: nobody else does, or it is the same again. */
+export async function claimProbe(db: Db, { accountId, receiver, origin, shown }: ReceiverOf, deliveryId: string): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO webhook_origins AS o (account_id, origin, probed_by, probed_until)
-    SELECT a.id, ${origin}, ${deliveryId}, now() + make_interval(secs => ${PROBE_SECONDS}) FROM accounts a WHERE a.id = ${accountId}
-    ON CONFLICT (account_id, origin) DO UPDATE SET probed_by = excluded.probed_by, probed_until = excluded.probed_until
+    INSERT INTO webhook_urls AS o (account_id, receiver, origin, url, probed_by, probed_until)
+    SELECT a.id, ${receiver}, ${origin}, ${shown}, ${deliveryId}, now() + make_interval(secs => ${PROBE_SECONDS}) FROM accounts a WHERE a.id = ${accountId}
+    ON CONFLICT (account_id, receiver) DO UPDATE SET probed_by = excluded.probed_by, probed_until = excluded.probed_until
       WHERE o.disabled_at IS NULL AND (o.answered_at IS NULL OR o.failures >= ${FAILURES_MAX})
         AND (o.probed_until IS NULL OR o.probed_until < now() OR o.probed_by = excluded.probed_by)
     RETURNING 1`.execute(db);
@@ -57,17 +61,22 @@ export async function claimProbe(db: Db, { accountId, origin }: OriginOf, delive
 }
 
 /** `taken`: 2xx. `answered`: the server is there, and did not want it. `gone`: 410. `failed`: nobody there, or a server in trouble. */
-export type OriginOutcome = { kind: "taken" | "answered" | "gone" } | { kind: "failed"; error: string };
+export type ReceiverOutcome = { kind: "taken" | "answered" | "gone" } | { kind: "failed"; error: string };
 
-/** What an attempt told of the origin. Ends its going alone. */
-export async function recordOrigin(tx: Tx, { accountId, origin }: OriginOf, deliveryId: string, outcome: OriginOutcome): Promise<void> {
+/** What an attempt told of the receiver. Ends its going alone. */
+export async function recordReceiver(
+  tx: Tx,
+  { accountId, receiver, origin, shown }: ReceiverOf,
+  deliveryId: string,
+  outcome: ReceiverOutcome,
+): Promise<void> {
   const failed = outcome.kind === "failed";
   const error = failed ? outcome.error : null;
   await sql`
-    INSERT INTO webhook_origins AS o (account_id, origin, failures, failing_since, last_error, answered_at, disabled_at)
-    SELECT a.id, ${origin}, ${failed ? 1 : 0}, ${failed ? sql`now()` : null}, ${error}, ${failed ? null : sql`now()`},
+    INSERT INTO webhook_urls AS o (account_id, receiver, origin, url, failures, failing_since, last_error, answered_at, disabled_at)
+    SELECT a.id, ${receiver}, ${origin}, ${shown}, ${failed ? 1 : 0}, ${failed ? sql`now()` : null}, ${error}, ${failed ? null : sql`now()`},
       ${outcome.kind === "gone" ? sql`now()` : null} FROM accounts a WHERE a.id = ${accountId}
-    ON CONFLICT (account_id, origin) DO UPDATE SET
+    ON CONFLICT (account_id, receiver) DO UPDATE SET
       failures = CASE WHEN ${failed} THEN o.failures + 1 ELSE 0 END,
       failing_since = CASE WHEN ${failed} THEN coalesce(o.failing_since, now()) END,
       last_error = excluded.last_error,
@@ -78,15 +87,15 @@ export async function recordOrigin(tx: Tx, { accountId, origin }: OriginOf, deli
 }
 
 /** Of the account, those that are disabled or fail, the latest first. */
-export async function listTroubledOrigins(db: Db, accountId: string, limit: number): Promise<WebhookOrigin[]> {
+export async function listTroubledReceivers(db: Db, accountId: string, limit: number): Promise<WebhookOrigin[]> {
   const rows = await db
-    .selectFrom("webhook_origins as o")
-    .select(["o.origin", "o.failures", "o.failing_since", "o.last_error", "o.disabled_at"])
+    .selectFrom("webhook_urls as o")
+    .select(["o.origin", "o.url", "o.failures", "o.failing_since", "o.last_error", "o.disabled_at"])
     .select((eb) =>
       eb
         .selectFrom("deliveries as d")
         .whereRef("d.account_id", "=", "o.account_id")
-        .whereRef("d.origin", "=", "o.origin")
+        .whereRef("d.receiver", "=", "o.receiver")
         .where("d.state", "=", "pending")
         .select(eb.fn.countAll<number>().as("n"))
         .as("pending"),
@@ -96,8 +105,9 @@ export async function listTroubledOrigins(db: Db, accountId: string, limit: numb
     .orderBy("o.changed_at", "desc")
     .limit(limit)
     .execute();
-  return rows.map(({ origin, failures, failing_since, last_error, disabled_at, pending }) => ({
+  return rows.map(({ origin, url, failures, failing_since, last_error, disabled_at, pending }) => ({
     origin,
+    url,
     status: disabled_at ? "disabled" : "failing",
     since: (disabled_at ?? failing_since)?.toISOString() ?? null,
     failures,
@@ -107,6 +117,6 @@ export async function listTroubledOrigins(db: Db, accountId: string, limit: numb
 }
 
 /** Those to which nothing was sent for so long. One that was disabled is then tried again. */
-export async function deleteOldOrigins(db: Db, keepDays: number): Promise<void> {
-  await sql`DELETE FROM webhook_origins WHERE changed_at < now() - make_interval(days => ${keepDays})`.execute(db);
+export async function deleteOldReceivers(db: Db, keepDays: number): Promise<void> {
+  await sql`DELETE FROM webhook_urls WHERE changed_at < now() - make_interval(days => ${keepDays})`.execute(db);
 }
