@@ -920,7 +920,7 @@ export interface paths {
         };
         /**
          * Follow a task
-         * @description Events `status` and `progress`, each with the task's summary; the id is the revision to resume from with `Last-Event-ID`.
+         * @description Events `status` and `progress`, each with the task's summary as it was then. A stream begins with the task as it is; with `Last-Event-ID` every later event is sent again, also of a task that has ended (`0`: all, up to the last hundred).
          */
         get: {
             parameters: {

@@ -11,12 +11,12 @@ import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
 import type { StageKeeper } from "./stage-keeper.ts";
+import { clearBlobKey } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { findTask } from "./task-rows.store.ts";
 import {
   type ChangedTask,
   type Completion,
-  clearBlobKey,
   completeTask,
   failTask,
   releaseAttempt,

@@ -30,6 +30,8 @@ export type SubmitDeps = ChooseDeps & {
 };
 export type Submitted = { task_id: string; status: "processing"; message: string };
 
+const NO_MODEL = { provider: null, model: null };
+
 /** `keep` runs in the same transaction, with the answer. Throws ApiError 400, 422, 429. */
 export async function submitExtraction(
   deps: SubmitDeps,
@@ -68,6 +70,7 @@ export async function submitExtraction(
     template: plan.template,
     metadata,
     document: file?.summary ?? emptySummary(source.filename),
+    asked: { engine: provider, ...(provider === "local" ? NO_MODEL : { provider, model: deps.models.modelFor(provider, null).name }) },
   };
   const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);

@@ -6,7 +6,8 @@ import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Sweep } from "#platform/process/sweeping.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
-import { blobKeysOfNobody, deleteExpired, failOverdue } from "./tasks.store.ts";
+import { blobKeysOfNobody, deleteExpired } from "./task-deletion.store.ts";
+import { failOverdue } from "./tasks.store.ts";
 
 const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;

@@ -8,9 +8,10 @@ import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
+import { deleteTask } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
-import { cancelTask, deleteTask, restartTask } from "./tasks.store.ts";
+import { cancelTask, restartTask } from "./tasks.store.ts";
 
 /** Throws ApiError 404. */
 export async function requireTask(db: Db, accountId: string, id: string): Promise<FullTaskRow> {

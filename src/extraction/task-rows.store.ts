@@ -3,8 +3,10 @@ import { type Selectable, sql } from "kysely";
 import type { DocumentSummary, ExtractionResult } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
+import type { Change } from "./task-history.ts";
 
-export type TaskRow = Selectable<Tables["tasks"]>;
+/** Without its history, which only events tell. */
+export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
 /** The task's newest delivery, as far as the record tells it. */
 export type DeliveryState = { state: "pending" | "delivered" | "dead"; attempts: number };
 export type FullTaskRow = TaskRow & { delivery: DeliveryState | null };
@@ -58,6 +60,15 @@ export async function findTask(db: Db | Tx, accountId: string, id: string): Prom
       WHERE d.task_id = t.id ORDER BY d.id DESC LIMIT 1) AS delivery
     FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The task with the changes that its events tell. */
+export async function findTaskWithHistory(db: Db, accountId: string, id: string): Promise<{ row: TaskRow; history: Change[] } | null> {
+  const { rows } = await sql<TaskRow & { history: Change[] }>`${prepared}
+    SELECT ${columns}, t.history FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
+  if (!rows[0]) return null;
+  const { history, ...row } = rows[0];
+  return { row, history };
 }
 
 /** The task as it stands, for whoever is about to change it: others wait until the transaction ends. */

@@ -17,6 +17,7 @@ import { sealedJson } from "#platform/postgres/sealed.ts";
 import type { TaskRequest } from "#platform/postgres/tables.ts";
 import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 import { leastConfidence } from "#results/confidence.ts";
+import { nextRevision } from "./task-history.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {
@@ -28,6 +29,8 @@ export type NewTask = {
   template: { id: string; version: number } | null;
   metadata: TaskRecord["metadata"];
   document: DocumentSummary;
+  /** Who shall answer; whoever completes it tells who did. */
+  asked: { engine: string; provider: string | null; model: string | null };
 };
 
 /** Tasks of one account, at least one. How many unfinished ones it had before them, counted up to `backlogMax`. */
@@ -36,11 +39,11 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
     (task) => sql`(${task.id}, ${accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}),
       ${sealedJson(task.request)}, ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null},
       ${task.template?.version ?? null}, ${sealedJson(task.metadata)}, ${sealedJson(task.document)}, ${task.request.retentionDays},
-      ${task.request.deadlineSeconds})`,
+      ${task.request.deadlineSeconds}, ${task.asked.engine}, ${task.asked.provider}, ${task.asked.model})`,
   );
   const { rows: inserted } = await sql<{ backlog: number }>`${prepared}
     INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document,
-      retention_days, deadline_seconds)
+      retention_days, deadline_seconds, engine, provider, model)
     VALUES ${sql.join(rows)}
     RETURNING (SELECT count(*)::int FROM (
       SELECT 1 FROM tasks AS t WHERE t.account_id = ${accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
@@ -86,7 +89,8 @@ export type StartedTask = Pick<
 /** Starts an attempt. A row that is still `running` was left by a worker that died. Null when the task is finished or gone. */
 export async function startAttempt(db: Db, id: string, stage: Stage): Promise<StartedTask | null> {
   const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
-    UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1, revision = revision + 1,
+    UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1,
+      ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })},
       crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
     WHERE id = ${id} AND finished_at IS NULL
     RETURNING id, account_id, attempts, waits, crashes, request, sealed_password, blob_key, document, usage, started_at::text AS started,
@@ -104,7 +108,7 @@ const isCurrent = ({ id, attempts, started }: Attempt) =>
 const mayBecome = (next: TaskState) => sql`state = ANY(${TASK_STATES.filter((state) => MOVES[state].includes(next))})`;
 
 export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<void> {
-  await changing(db, sql`UPDATE tasks SET stage = ${stage}, revision = revision + 1 WHERE ${isCurrent(attempt)}`);
+  await changing(db, sql`UPDATE tasks SET stage = ${stage}, ${nextRevision({ state: sql`state`, stage })} WHERE ${isCurrent(attempt)}`);
 }
 
 /** A fetched document is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
@@ -118,7 +122,10 @@ export async function setDocument(db: Db, attempt: Attempt, document: DocumentSu
 
 /** The worker stops and gives the task back; this start does not count as a crash. */
 export async function releaseAttempt(db: Db, attempt: Attempt): Promise<void> {
-  await changing(db, sql`UPDATE tasks SET running = false, stage = 'queued', revision = revision + 1 WHERE ${isCurrent(attempt)}`);
+  await changing(
+    db,
+    sql`UPDATE tasks SET running = false, stage = 'queued', ${nextRevision({ state: sql`state`, stage: "queued" })} WHERE ${isCurrent(attempt)}`,
+  );
 }
 
 export type Completion = {
@@ -133,7 +140,7 @@ export type Completion = {
   cacheKey: string | null;
 };
 
-const finished = sql`finished_at = now(), running = false, next_attempt_at = NULL, sealed_password = NULL, revision = revision + 1`;
+const finished = sql`finished_at = now(), running = false, next_attempt_at = NULL, sealed_password = NULL`;
 const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
 
 /** Null when another attempt, a cancellation or the deadline came first: this outcome is void. */
@@ -141,7 +148,7 @@ export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDay
   return one(
     changing(
       tx,
-      sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${kept(keepDays)},
+      sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${nextRevision({ state: "completed", stage: "done", error: null })}, ${kept(keepDays)},
       result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
@@ -159,7 +166,7 @@ export function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, ke
   return one(
     changing(
       tx,
-      sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
+      sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
       usage = ${JSON.stringify(usage)} WHERE ${isCurrent(attempt)} AND ${mayBecome("failed")}`,
     ),
   );
@@ -175,7 +182,7 @@ export function scheduleRetry(
   return one(
     changing(
       tx,
-      sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, revision = revision + 1, error = ${JSON.stringify(error)},
+      sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, ${nextRevision({ state: "retrying", stage: "queued", error })}, error = ${JSON.stringify(error)},
       usage = ${JSON.stringify(usage)}, waits = waits + ${waits ? 1 : 0}, next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)} AND ${mayBecome("retrying")}`,
     ),
   );
@@ -191,7 +198,7 @@ export async function cancelTask(
 ): Promise<ChangedTask | null> {
   const [row] = await changing(
     tx,
-    sql`UPDATE tasks SET state = 'failed', ${finished}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
   );
   if (row) tell(tx, CANCELLED, id);
@@ -204,7 +211,8 @@ export function restartTask(tx: Tx, accountId: string, id: string): Promise<Chan
     changing(
       tx,
       sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, waits = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
-      expires_at = NULL, deadline_at = now() + make_interval(secs => ${DEADLINE_SECONDS}), revision = revision + 1
+      expires_at = NULL, deadline_at = now() + make_interval(secs => ${DEADLINE_SECONDS}),
+      ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")}`,
     ),
   );
@@ -214,7 +222,7 @@ export function restartTask(tx: Tx, accountId: string, id: string): Promise<Chan
 export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
   const rows = await changing(
     tx,
-    sql`UPDATE tasks SET state = 'failed', ${finished},
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })},
       expires_at = now() + make_interval(days => coalesce(nullif(${RETENTION_DAYS}, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
@@ -231,37 +239,4 @@ export async function setReview(tx: Tx, id: string, { corrections, reviewed }: R
     sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
       reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,
   );
-}
-
-/** Forgets the document of a task; the result stays. */
-export async function clearBlobKey(db: Db, id: string): Promise<void> {
-  await db.updateTable("tasks").set({ blob_key: null }).where("id", "=", id).execute();
-}
-
-/** Gives what was deleted; null when the account has no such task. */
-export async function deleteTask(tx: Tx, accountId: string, id: string): Promise<{ blobKey: string | null; finished: boolean } | null> {
-  const row = await tx
-    .deleteFrom("tasks")
-    .where("id", "=", id)
-    .where("account_id", "=", accountId)
-    .returning(["blob_key", "finished_at"])
-    .executeTakeFirst();
-  if (!row) return null;
-  for (const channel of [CANCELLED, CHANGED]) tell(tx, channel, id);
-  return { blobKey: row.blob_key, finished: row.finished_at !== null };
-}
-
-/** Of keys of documents, those that no task names. */
-export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
-    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = substring(key FROM 'task_[0-9A-Za-z]+') AND t.blob_key = key)`.execute(db);
-  return rows.map(({ key }) => key);
-}
-
-/** Deletes up to `limit` tasks whose time is over. */
-export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string; accountId: string; blobKey: string | null }[]> {
-  const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`
-    DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, account_id AS "accountId", blob_key AS "blobKey"`.execute(tx);
-  return rows;
 }

@@ -43,8 +43,8 @@ describe("the result", () => {
     const result = build(schema, []);
     expect(result.data).toEqual({ number: null, seller: { name: null }, rows: [], tags: [] });
     expect(Object.keys(result.fields)).toEqual(["/number", "/seller/name", "/rows", "/tags"]);
-    for (const field of Object.values(result.fields))
-      expect(field).toMatchObject({ value: null, status: "not_found", confidence: null, evidence: [] });
+    for (const [pointer, field] of Object.entries(result.fields))
+      expect(field).toMatchObject({ value: /rows|tags/.test(pointer) ? [] : null, status: "not_found", confidence: null, evidence: [] });
     expect(ExtractionResult.safeParse(result).success).toBe(true);
   });
 

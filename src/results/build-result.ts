@@ -111,7 +111,7 @@ function readRows(
     build.document,
     build.locale,
   );
-  build.fields[pointer] = { ...NOT_FOUND, evidence: [], warnings: missing.result.warnings };
+  build.fields[pointer] = { ...NOT_FOUND, value: [], evidence: [], warnings: missing.result.warnings };
   append(build.warnings, missing.warnings);
   return values;
 }

@@ -5,7 +5,7 @@ import { pagePicture, type Task } from "#api.ts";
 import { type PageBox, PageView } from "#document/page-view.tsx";
 import { Pointing, useSelected } from "#document/pointing.ts";
 import { ValueDetails, ValueList } from "#document/value-list.tsx";
-import { nodesOf, type Shown, textOf, toneOf, valuesIn } from "#document/values.ts";
+import { hasValue, nodesOf, type Shown, textOf, toneOf, valuesIn } from "#document/values.ts";
 import { Code } from "#ui/copy.tsx";
 import { Badge } from "#ui/state.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -104,8 +104,8 @@ const boxesOf = (values: readonly Shown[]): PageBox[] =>
 /** How a finished task did, in one line. */
 export function Outcome({ task }: { task: Task }) {
   const results = Object.values(task.fields ?? {});
-  const found = results.filter(({ value }) => value !== null).length;
-  const unsure = results.filter((result) => result.value !== null && toneOf(result) !== "good").length;
+  const found = results.filter(hasValue).length;
+  const unsure = results.filter((result) => hasValue(result) && toneOf(result) !== "good").length;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <ListChecks className="size-4" aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { Task } from "#api.ts";
 import { type Pointing, usePointState } from "#document/pointing.ts";
-import { type Node, reasonsOf, type Shown, textOf, toneOf } from "#document/values.ts";
+import { hasValue, type Node, reasonsOf, type Shown, textOf, toneOf } from "#document/values.ts";
 import { Badge } from "#ui/state.tsx";
 
 export const ValueList = memo(function ValueList({ nodes, pointing }: { nodes: readonly Node[]; pointing: Pointing }) {
@@ -93,7 +93,7 @@ function Value({ shown: { result, corrected } }: { shown: Shown }) {
         <span className="sr-only"> (corrected)</span>
       </span>
     );
-  if (result.value !== null) return textOf(result.value);
+  if (hasValue(result)) return textOf(result.value);
   const told = { unreadable: "Unreadable", invalid: `Not valid: ${result.raw ?? ""}` }[result.status as string] ?? "Not found";
   return <span className="font-normal text-muted italic">{told}</span>;
 }

@@ -95,6 +95,9 @@ export function textOf(value: unknown): string {
 const SURE = 0.9;
 const DOUBTFUL = 0.6;
 
+/** An empty list is none. */
+export const hasValue = ({ value }: FieldResult): boolean => value !== null && !(Array.isArray(value) && value.length === 0);
+
 export function toneOf({ confidence, status, warnings }: FieldResult): "good" | "warn" | "bad" {
   if (confidence === null || status === "invalid" || status === "unreadable" || confidence < DOUBTFUL) return "bad";
   return confidence < SURE || warnings.length > 0 ? "warn" : "good";

@@ -92,6 +92,8 @@ export type Tables = {
     state: TaskState;
     stage: Stage;
     revision: Generated<number>;
+    /** Changes, as task-history.ts knows them. */
+    history: Generated<object[]>;
     created_at: Time;
     started_at: MaybeTime;
     finished_at: MaybeTime;

@@ -147,12 +147,13 @@ describe("every field result", () => {
 
   test("no evidence, no `found`; nothing found has neither value, raw, confidence nor evidence", () => {
     for (const field of Object.values(task.fields ?? {})) {
+      const empty = Array.isArray(field.value) ? [] : null;
       if (field.status === "found") {
         expect(field.evidence.length).toBeGreaterThan(0);
         expect(field.confidence).toBeGreaterThan(0);
         expect(field.confidence).toBeLessThanOrEqual(1);
       }
-      if (field.status === "not_found") expect(field).toMatchObject({ value: null, raw: null, confidence: null, evidence: [] });
+      if (field.status === "not_found") expect(field).toMatchObject({ value: empty, raw: null, confidence: null, evidence: [] });
     }
     expect(Object.values(task.fields ?? {}).filter(({ status }) => status === "found").length).toBe(7);
   });

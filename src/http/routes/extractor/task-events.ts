@@ -11,7 +11,8 @@ import { errorRepliesWithId, security } from "#http/replies.ts";
 const schema = {
   tags: ["tasks"],
   summary: "Follow a task",
-  description: "Events `status` and `progress`, each with the task's summary; the id is the revision to resume from with `Last-Event-ID`.",
+  description:
+    "Events `status` and `progress`, each with the task's summary as it was then. A stream begins with the task as it is; with `Last-Event-ID` every later event is sent again, also of a task that has ended (`0`: all, up to the last hundred).",
   security,
   params: z.object({ task_id: idShape("task") }),
   headers: z.looseObject({ "last-event-id": z.coerce.number().int().min(0).optional().catch(undefined) }),
@@ -23,7 +24,7 @@ export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stop
     const { accountId, params, headers } = request;
     await requireTask(deps.db, accountId, params.task_id);
     const gone = AbortSignal.any([deps.stopping, request.signal]);
-    const stream = Readable.from(eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? 0, gone), { objectMode: false });
+    const stream = Readable.from(eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? null, gone), { objectMode: false });
     reply.serializer((payload: string) => payload);
     return reply
       .type("text/event-stream; charset=utf-8")

@@ -1,0 +1,37 @@
+/** All SQL that deletes tasks, and tells whose documents go. */
+import { sql } from "kysely";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
+
+/** Forgets the document of a task; the result stays. */
+export async function clearBlobKey(db: Db, id: string): Promise<void> {
+  await db.updateTable("tasks").set({ blob_key: null }).where("id", "=", id).execute();
+}
+
+/** Gives what was deleted; null when the account has no such task. */
+export async function deleteTask(tx: Tx, accountId: string, id: string): Promise<{ blobKey: string | null; finished: boolean } | null> {
+  const row = await tx
+    .deleteFrom("tasks")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .returning(["blob_key", "finished_at"])
+    .executeTakeFirst();
+  if (!row) return null;
+  for (const channel of [CANCELLED, CHANGED]) tell(tx, channel, id);
+  return { blobKey: row.blob_key, finished: row.finished_at !== null };
+}
+
+/** Of keys of documents, those that no task names. */
+export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
+    WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = substring(key FROM 'task_[0-9A-Za-z]+') AND t.blob_key = key)`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes up to `limit` tasks whose time is over. */
+export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string; accountId: string; blobKey: string | null }[]> {
+  const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`
+    DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, account_id AS "accountId", blob_key AS "blobKey"`.execute(tx);
+  return rows;
+}

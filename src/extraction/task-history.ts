@@ -1,0 +1,74 @@
+/** The events of a task: each change of its state or stage, numbered by revision and kept with the row, so that they can be told again. */
+import { type RawBuilder, sql } from "kysely";
+import type { Stage, TaskErrorRecord, TaskState, TaskSummary } from "#contract/task.ts";
+import { summaryOf } from "./task-record.ts";
+import type { TaskRow } from "./task-rows.store.ts";
+
+export type Change = {
+  /** The revision that the row had from then on. */
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  status: TaskState;
+  stage: Stage;
+  attempts: number;
+  error: TaskErrorRecord | null;
+};
+
+/** A task that waits for its provider changes for an hour; whoever was away for longer than these is told the rest. */
+const CHANGES_MAX = 100;
+
+type Told = {
+  state: TaskState | RawBuilder<unknown>;
+  stage: Stage | RawBuilder<unknown>;
+  attempts?: RawBuilder<unknown>;
+  error?: TaskErrorRecord | null;
+};
+
+/** Part of an UPDATE of tasks: the next revision, and what it changes. What is left out stays as it was. */
+export function nextRevision({ state, stage, attempts = sql`attempts`, error }: Told): RawBuilder<unknown> {
+  const failure = error === undefined ? sql`error` : sql`${error && JSON.stringify(error)}::jsonb`;
+  const text = (value: string | RawBuilder<unknown>) => (typeof value === "string" ? sql`${value}::text` : value);
+  return sql`revision = revision + 1,
+    history = CASE WHEN jsonb_array_length(history) >= ${CHANGES_MAX} THEN history - 0 ELSE history END || jsonb_build_object('id', revision + 1,
+      'at', now(), 'status', ${text(state)}, 'stage', ${text(stage)}, 'attempts', ${attempts}, 'error', ${failure})`;
+}
+
+export type TaskEvent = { id: number; event: "status" | "progress"; summary: TaskSummary };
+
+/** Oldest first; the first is its submission. */
+export function eventsOf(row: TaskRow, history: readonly Change[]): TaskEvent[] {
+  const changes = [submissionOf(row), ...history, ...untold(row, history)];
+  return changes.map((change, i) => ({
+    id: change.id,
+    event: change.status === changes[i - 1]?.status ? "progress" : "status",
+    summary: summaryAt(row, change),
+  }));
+}
+
+const submissionOf = (row: TaskRow): Change => {
+  return { id: 1, at: row.created_at.toISOString(), status: "processing", stage: "queued", attempts: 0, error: null };
+};
+
+/** What the row says and its history does not: the version before changed it. */
+function untold({ revision, created_at, finished_at, state, stage, attempts, error }: TaskRow, history: readonly Change[]): Change[] {
+  const last = history.at(-1);
+  const isTold = last ? last.status === state && last.stage === stage : revision === 1;
+  return isTold ? [] : [{ id: revision, at: (finished_at ?? created_at).toISOString(), status: state, stage, attempts, error }];
+}
+
+/** The task as it was then. What is known of its document is of now. */
+function summaryAt(row: TaskRow, { at, status, stage, attempts, error }: Change): TaskSummary {
+  const isEnd = status === "completed" || status === "failed";
+  const wasStarted = row.started_at !== null && row.started_at.getTime() <= Date.parse(at);
+  const then = {
+    state: status,
+    stage,
+    attempts,
+    error,
+    started_at: wasStarted ? row.started_at : null,
+    finished_at: isEnd ? new Date(at) : null,
+  };
+  const confidence = status === "completed" ? row.confidence : null;
+  return summaryOf({ ...row, ...then, confidence, reviewed_at: isEnd ? row.reviewed_at : null });
+}
