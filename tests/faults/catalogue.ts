@@ -196,5 +196,6 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
       "H14",
       "a 410 or a failing URL is no matter of other URLs of its host; events, empty lists and failed records are as the contract says",
     ],
+    ["H15", "what is given as a résumé is read as one, however short, in whatever script; what is missing or wished for does not count"],
   ),
 };

@@ -47,15 +47,36 @@ const HEADER_WORDS_MIN = 8;
 
 export function claimsOf(outline: Outline, resume: JsonResume): Claim[] {
   const identity: Identity = { resume, texts: identityTexts(resume) };
-  return outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, identity)));
+  const isAll = outline.sections.every(({ kind }) => kind === "header");
+  return outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
 }
 
-function claimsIn(section: Section, identity: Identity): Claim[] {
+/** `isAll`: nothing but a header, so that what the person can do stands there. */
+function claimsIn(section: Section, isAll: boolean, identity: Identity): Claim[] {
   const place = PLACE_OF[section.kind] ?? "other";
+  if (isAll) return section.statements.flatMap((statement) => claimsOfHeader(statement, identity));
   const loose = section.statements.filter((statement) => section.kind !== "header" || wordCount(statement.text) >= HEADER_WORDS_MIN);
   const inEntries = section.entries.flatMap((entry) => claimsOfEntry(entry, section.kind, place, identity));
   return [...loose.flatMap((statement) => claimsOfStatement(statement, place, null, identity)), ...inEntries];
 }
+
+/** Of a résumé in a line or two: its parts, without those that tell who somebody is. What is said of a part may stand in another. */
+function claimsOfHeader(statement: Statement, identity: Identity): Claim[] {
+  if (isInstruction(statement.text)) return [];
+  const parts = partedAt(statement.text, HEADER_BREAK, null);
+  const reach = parts.findIndex(({ text }) => REACH.test(text));
+  const isName = ({ text, offset }: Part) =>
+    identity.resume.basics?.name === undefined && reach > 0 && offset === 0 && readSkills(text).mentions.length === 0;
+  return parts
+    .filter((part) => !tellsWho(part.text, identity) && !REACH.test(part.text) && !isName(part))
+    .map((part) => claimOf(part, statement, "other"));
+}
+
+/** An e-mail address, a number, an address of the web. */
+const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
+const HEADER_BREAK = /\s*[,;|•·，；。、،]\s*|(?<=[.!?])\s+/g;
+
+const tellsWho = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 
 function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Claim[] {
   const titlePlace = kind === "work" ? "title" : place;
@@ -66,16 +87,14 @@ function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: 
 
 function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Claim[] {
   const { text } = statement;
-  if (isPersonal(text) || isInstruction(text) || identity.texts.some((each) => text.includes(each))) return [];
+  if (tellsWho(text, identity) || isInstruction(text)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
-  return partsOf(text, own, period, identity).map((part) => ({
-    ...part,
-    context: text,
-    skills: readSkills(part.text),
-    place: own,
-    page: statement.page,
-    words: cut(pieceOfStatement(statement), part.offset, part.offset + part.text.length)?.words ?? statement.words,
-  }));
+  return partsOf(text, own, period, identity).map((part) => claimOf(part, statement, own));
+}
+
+function claimOf(part: Part, statement: Statement, place: Place): Claim {
+  const words = cut(pieceOfStatement(statement), part.offset, part.offset + part.text.length)?.words ?? statement.words;
+  return { ...part, context: statement.text, skills: readSkills(part.text), place, page: statement.page, words };
 }
 
 type Part = { text: string; offset: number; period: Period | null };
@@ -88,9 +107,9 @@ function partsOf(text: string, place: Place, period: Period | null, { resume }: 
 }
 
 /** Between items of a list; what stands in brackets belongs to its item, and so does a level behind a colon. */
-const ITEM_BREAK = /\s{0,2}[,;|•·](?![^()]*\))\s{0,2}/g;
+const ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}/g;
 /** Also behind the label of a list. */
-const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
+const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
 const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
   list: LABEL_OR_ITEM_BREAK,
   "work list": LABEL_OR_ITEM_BREAK,
@@ -142,11 +161,15 @@ const LIST_ITEM_WORDS_MAX = 3;
 function isList(text: string): boolean {
   const items = text
     .replace(/^[^:]{0,40}:/, "")
-    .split(/[,;|•·/]/)
+    .split(/[,;|•·/，；、،]/)
     .filter((item) => item.trim() !== "");
   return items.length >= LIST_ITEMS_MIN && items.reduce((sum, item) => sum + wordCount(item), 0) / items.length <= LIST_ITEM_WORDS_MAX;
 }
 
+/** Without spaces two characters are about a word. */
 function wordCount(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== "").length;
+  const unspaced = text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu,
+  );
+  return text.split(/\s+/).filter((word) => word !== "").length + Math.floor((unspaced?.length ?? 0) / 2);
 }

@@ -3,7 +3,7 @@
  *
  * The numbers are a judgement, not a measurement: what was done counts most, what people say of themselves least.
  */
-export const RULES_VERSION = "1.1";
+export const RULES_VERSION = "1.2";
 
 /** Where evidence can stand, and how much it is worth there, 0..1. */
 export const PLACES = {

@@ -8,7 +8,7 @@ import { claimsOf } from "#recruiting/evaluation/claims.ts";
 import { type EvaluationAsk, evaluate } from "#recruiting/evaluation/evaluate.ts";
 import type { Judgement } from "#recruiting/evaluation/judged-by-model.ts";
 import { packed, unpacked } from "#recruiting/kept-reading.ts";
-import { readResume, warmUp } from "#recruiting/resume/read-resume.ts";
+import { readAsResume, readResume, warmUp } from "#recruiting/resume/read-resume.ts";
 import { cut, incompleteness, RESUME_FILE, RESUME_TEXT } from "#recruiting/resume-bytes.ts";
 import type { BlindLine, ReadResume, ResumeBytes, Scored } from "./works.ts";
 
@@ -24,14 +24,14 @@ type ScoreAsk = ResumeBytes & Pick<EvaluationAsk, "jobText" | "skills"> & { judg
 export async function score(ask: ScoreAsk, bytes: Buffer, bench: Bench): Promise<Scored> {
   const { document, kept } = await opened(ask, bytes, bench);
   const { jobText, skills, judgements } = ask;
-  const reading = readResume(document);
+  const reading = readAsResume(document);
   const evaluation = evaluate({ document, reading, jobText, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) });
   return { evaluation, ofReading: reading.warnings, incomplete: incompleteness(document), kept };
 }
 
 export async function blind(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ lines: BlindLine[]; kept: string | null }> {
   const { document, kept } = await opened(ask, bytes, bench);
-  const { outline, resume } = readResume(document);
+  const { outline, resume } = readAsResume(document);
   const lines = claimsOf(outline, resume).map(({ text, place, period }) => ({ text, place, period: period?.raw ?? null }));
   return { lines, kept };
 }

@@ -18,6 +18,8 @@ const OWN_KINDS: readonly SectionKind[] = [
 const DATED_KINDS: readonly SectionKind[] = ["work", "education", "projects", "volunteer"];
 /** Rows at the top in which the paper says what it is. */
 const TITLE_ROWS = 4;
+/** In a paper of so few rows a single section is as much as can be asked. */
+const SHORT_ROWS = 10;
 /** What an advertisement says to its readers; two of them in a paper without a single dated entry. */
 const ADVERTISES =
   /\b(?:we (?:offer|are looking for|are seeking|are hiring)|you will|your (?:responsibilities|profile|tasks)|apply (?:now|online|today)|equal opportunity employer|the (?:successful|ideal) candidate|wir (?:bieten|suchen)|ihr profil|deine aufgaben|nous (?:offrons|recherchons)|ofrecemos|buscamos|offriamo|oferecemos|wij (?:bieden|zoeken))\b/giu;
@@ -31,7 +33,7 @@ export function isResume({ outline, rows, reachable }: Sight): boolean {
   const dated = datedEntries(outline);
   if (dated >= 2 || (dated === 1 && own >= 1)) return true;
   if (rows.slice(0, TITLE_ROWS).some(({ piece }) => PAPER_TITLE.test(piece.text))) return own >= 1 || reachable;
-  return own >= 2 && reachable && advertising(rows) < 2;
+  return own >= (rows.length <= SHORT_ROWS ? 1 : 2) && reachable && advertising(rows) < 2;
 }
 
 function datedEntries(outline: Outline): number {

@@ -9,6 +9,7 @@ import { contactOf } from "#recruiting/resume/contact/contact-findings.ts";
 import { sectionFindings } from "#recruiting/resume/findings/section-findings.ts";
 import { withMemory } from "#recruiting/resume/lexicon/remember.ts";
 import { bodyStyle } from "#recruiting/resume/outline/body-style.ts";
+import { withInlineHeadings } from "#recruiting/resume/outline/inline-headings.ts";
 import { outlineOf } from "#recruiting/resume/outline/outline-of.ts";
 import { sectionsOf } from "#recruiting/resume/outline/sections-of.ts";
 import { rowsInOrder } from "#recruiting/resume/page/reading-order.ts";
@@ -31,22 +32,29 @@ export type ResumeReading = {
 
 /** Hidden text of the pages is never read, only reported. `pointed`: what a model found in it, instead of what the rules find. */
 export function readResume(document: Document, pointed?: Finding[]): ResumeReading {
-  return withMemory(() => read(document, pointed));
+  return withMemory(() => read(document, false, pointed));
 }
 
-function read(document: Document, pointed?: Finding[]): ResumeReading {
-  const rows = rowsInOrder(document);
-  const body = bodyStyle(rows);
+/** Of what somebody says is a résumé: read as one, also when it looks unlike one. */
+export function readAsResume(document: Document): ResumeReading {
+  return withMemory(() => read(document, true));
+}
+
+function read(document: Document, isGiven: boolean, pointed?: Finding[]): ResumeReading {
+  const printed = rowsInOrder(document);
+  const body = bodyStyle(printed);
+  const rows = withInlineHeadings(printed, body);
   const sections = sectionsOf(rows, body);
   const outline = outlineOf(sections, body);
   const kinds = new Map(sections.flatMap((section) => section.rows.map((row) => [row, section.kind] as const)));
   const kindOfRow = rows.map((row): SectionKind => kinds.get(row) ?? "other");
   const contact = contactOf({ document, rows, bodySize: body.size, kindOfRow });
-  const reads = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
+  const looksLikeOne = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
+  const reads = isGiven || looksLikeOne;
   const findings = reads ? (pointed ?? [...contact.findings, ...sectionFindings(outline)]) : [];
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
-  const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads }), ...result.warnings];
+  const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
   return { resume, fields, confidence: reads ? sureness(fields, outline, document) : 0, warnings, outline };
 }
 

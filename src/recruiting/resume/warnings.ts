@@ -6,13 +6,14 @@ import type { Document } from "#documents/document.ts";
 import { smallest } from "#documents/long-lists.ts";
 import type { Outline } from "#recruiting/outline.ts";
 
-/** `reads`: the document is a résumé. */
-type Read = { document: Document; resume: JsonResume; otherEmails: readonly string[]; reads: boolean };
+/** `reads`: something was taken from the document; `looksLikeOne`: it looks like a résumé. */
+type Read = { document: Document; resume: JsonResume; otherEmails: readonly string[]; reads: boolean; looksLikeOne: boolean };
 
-export function warningsOf({ document, resume, otherEmails, reads }: Read): Warning[] {
+export function warningsOf({ document, resume, otherEmails, reads, looksLikeOne }: Read): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, path: string | null, message: string) => warnings.push({ code, path, message });
-  if (!reads) warn("not_a_resume", null, "The document is no résumé; nothing was taken from it.");
+  if (!looksLikeOne)
+    warn("not_a_resume", null, `The document does not look like a résumé; ${reads ? "it was read as one" : "nothing was taken from it"}.`);
   if (!resume.basics?.name) warn("name_missing", "/basics/name", "No name was found on the page.");
   if (!resume.basics?.email) warn("email_missing", "/basics/email", "No e-mail address was found on the page.");
   if (!resume.basics?.phone) warn("phone_missing", "/basics/phone", "No phone number was found on the page.");

@@ -31,11 +31,11 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);
 }
 
-/** With the capitals of the name, where a sentence does not ask for them; single letters say too little. */
+/** With the capitals of the name, where a sentence does not ask for them; two letters only when nothing else is said, single ones say too little. */
 export function isAsWritten({ form: { written }, at }: Hit, tokens: readonly Token[]): boolean {
   const token = tokens[at];
-  if (token?.raw !== written || written.length <= 2 || written === written.toLowerCase()) return false;
-  return tokens.length === 1 || !(token.gap === "" || SENTENCE_END.test(token.gap));
+  if (token?.raw !== written || written.length < 2 || written === written.toLowerCase()) return false;
+  return tokens.length === 1 || (written.length > 2 && !(token.gap === "" || SENTENCE_END.test(token.gap)));
 }
 
 const isHyphen = (gap: string): boolean => /^[-‐‑&]$/.test(gap);

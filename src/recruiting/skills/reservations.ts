@@ -1,5 +1,6 @@
 /** What the words around a skill take away from it: "no experience with", "would like to learn", "basic". */
 import { reachesEnd, restAfter } from "./reaches-end.ts";
+import { isLatin, reservationByScript } from "./reservations-by-script.ts";
 
 export type Reservation = "negated" | "wish" | null;
 
@@ -39,6 +40,8 @@ const WEAK_AFTER =
 export function reservationOf(text: string, from: number, to: number): Reservation {
   const before = lastClause(text.slice(0, from));
   const after = text.slice(to, to + 80);
+  const foreign = isLatin(text) ? null : reservationByScript(before, after);
+  if (foreign !== null) return foreign;
   if (WISH_AFTER.test(after) || isWished(before)) return "wish";
   if (NEGATED_AFTER.some((pattern) => pattern.test(after))) return "negated";
   return !NOT_NEGATED.test(before) && isNegated(before) ? "negated" : null;

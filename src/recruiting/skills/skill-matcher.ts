@@ -7,6 +7,7 @@ import { openSkills, type Skills } from "./skill-index.ts";
 import { soloStemOf, stemOf } from "./stems.ts";
 import type { Skill } from "./taxonomy.ts";
 import { tokensOf } from "./tokens.ts";
+import { openUnspaced } from "./unspaced.ts";
 
 /** `skill` is null when the taxonomy does not know the asked words; they are then matched as a phrase. */
 export type SkillMatch = Omit<SkillMention, "skill"> & {
@@ -39,6 +40,7 @@ export function openMatcher(name: string): SkillMatcher {
   const wanted = bareName(name);
   const phrase = openPhrase(wanted, skill !== null || parts.length > 0);
   const asked = openAsked(wanted, skill, kinds);
+  const unspaced = openUnspaced(wanted);
   return {
     name,
     skill,
@@ -49,7 +51,10 @@ export function openMatcher(name: string): SkillMatcher {
       for (const mention of read.mentions) if (mention.skill === skill || kinds.has(mention.skill)) known.push(asOf(mention));
       for (const mention of read.doubtful) if (mention.skill === skill) known.push(asOf(mention));
       const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
-      const matches = merged(known, worded);
+      const inRuns = (unspaced?.find(read.text) ?? []).map(
+        (range): SkillMatch => ({ ...range, ...NAMED, text: read.text.slice(range.from, range.to), skill }),
+      );
+      const matches = merged(merged(known, worded), inRuns);
       const all = merged(matches, asked.find(read).map(asOf));
       const isForeign = all.length > 0 ? asked.isForeign(read) : () => false;
       return all.filter((match) => !isForeign(match));
@@ -63,6 +68,8 @@ export function openMatcher(name: string): SkillMatcher {
     },
   };
 }
+
+const NAMED = { how: "name", certainty: 1, as: "itself" } as const;
 
 const relationTo = (found: Skill | null, asked: Skill | null, inParts: boolean): SkillMatch["as"] =>
   found === asked ? "itself" : asked === null && inParts ? "part" : "child";

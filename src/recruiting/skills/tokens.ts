@@ -29,19 +29,32 @@ export function tokensOf(text: string): Token[] {
     // The s of "driver's" adds nothing.
     if (/^['’\u0092]$/.test(gap) && /^s$/i.test(match[0])) continue;
     const joined = tokens.length > 0 && gap.length <= GAP_CHARS_MAX && JOIN.test(gap.replace(/^['’\u0092]s /i, " "));
-    tokens.push({ raw: match[0], fold: foldWord(match[0]), from: match.index, to: end, gap, joined });
+    if (!UNSPACED.test(match[0])) tokens.push({ raw: match[0], fold: foldWord(match[0]), from: match.index, to: end, gap, joined });
+    else for (const token of byScript(match[0], match.index, gap, joined)) tokens.push(token);
   }
   return tokens;
 }
 
+/** Scripts that write a foreign word without a space around it: `使用Python开发`, `Java로`. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const RUNS = new RegExp(`(?:${UNSPACED.source}\\p{M}*)+|(?:(?!${UNSPACED.source})[^])+`, "gu");
+
+function byScript(word: string, from: number, gap: string, joined: boolean): Token[] {
+  return [...word.matchAll(RUNS)].map(({ 0: raw, index }) => {
+    const place = { from: from + index, to: from + index + raw.length };
+    return { raw, fold: foldWord(raw), ...place, ...(index === 0 ? { gap, joined } : { gap: "", joined: true }) };
+  });
+}
+
 const PLAIN = /^[a-z0-9]+$/;
+
+/** Accents of Latin, Greek and Cyrillic, vowel points of Arabic and Hebrew. Marks of other scripts are letters: कि is not की, が not か. */
+const ACCENTS = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u064b-\u065f\u0670\u00ad]/g;
 
 /** Lower case, compatibility forms resolved, accents and soft hyphens gone, ß as ss. */
 export function foldWord(word: string): string {
   const lower = word.toLowerCase();
   if (PLAIN.test(lower)) return lower;
-  return lower
-    .normalize("NFKD")
-    .replace(/[\p{M}\u00ad]/gu, "")
-    .replaceAll("ß", "ss");
+  return lower.normalize("NFKD").replace(ACCENTS, "").replaceAll("ß", "ss");
 }

@@ -2,6 +2,7 @@
 import { smallest } from "#documents/long-lists.ts";
 import type { SectionKind } from "#recruiting/outline.ts";
 import { type HeadingKind, headingOf } from "#recruiting/resume/lexicon/heading-of.ts";
+import { inlineKind } from "#recruiting/resume/lexicon/inline-kind.ts";
 import type { Piece } from "#recruiting/resume/page/piece.ts";
 import { cut } from "#recruiting/resume/page/piece.ts";
 import type { Row } from "#recruiting/resume/page/row.ts";
@@ -45,6 +46,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     const runIn = runInHeading(row, body, styles.size > 0);
     if (runIn) headings.set(i, runIn);
   }
+  if (headings.size === 0) for (const [i, row] of rows.entries()) addLabelled(headings, i, row);
   for (const [i, heading] of alikeRows(rows, headings, styles, body, first)) headings.set(i, heading);
   return headings;
 }
@@ -131,6 +133,14 @@ function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading 
   const apart = standsApart(row, body);
   if (ALSO_LABELS.includes(kind.kind) && kind.kind !== "summary" ? !(apart && (strong || !hasHeadings)) : !(apart || strong)) return null;
   return { kind: kind.kind, piece: head, rest: cut(row.piece, colon[0].length, row.piece.text.length) };
+}
+
+/** Without any other heading, a label at the beginning of a row is one, in whatever print. */
+function addLabelled(headings: Map<number, Heading>, i: number, row: Row): void {
+  const colon = /^([^:：]{2,40})[:：]\s*(?=\S)/u.exec(row.piece.text);
+  const piece = colon && cut(row.piece, 0, colon[1]?.length ?? 0);
+  const kind = piece && inlineKind(piece.text);
+  if (kind) headings.set(i, { kind, piece, rest: cut(row.piece, colon[0].length, row.piece.text.length) });
 }
 
 /** Rows printed like the headings that are known by their words begin sections of a kind nobody knows. */
