@@ -3,7 +3,7 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Engine } from "./engine.ts";
 import { openLlmEngine } from "./llm/engine.ts";
-import { PROMPT_VERSION } from "./llm/prompt.ts";
+import { PROMPT_VERSION } from "./llm/prompt-version.ts";
 import { localEngine } from "./local/engine.ts";
 
 /** `accountId`: who pays; null for the command line. Throws TaskFailure when this installation does not have the provider. */
@@ -11,8 +11,8 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
   return name === "local" ? localEngine : openLlmEngine(models.modelFor(name, accountId));
 }
 
-/** Raise when reading, the local engine or results would answer differently, so that cached answers are not given any more. */
-export const ENGINE_VERSION = 6;
+/** Raise when reading, the local engine or results would answer differently, so that cached answers are not given any more; tests/golden tells. */
+export const ENGINE_VERSION = 7;
 
 /** What besides document and request decides an engine's answer. */
 export function engineVersion(name: ProviderName, models: Models): (string | number)[] {

@@ -3,11 +3,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Document } from "#documents/document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 
-/** Raise when reading changes, so that earlier readings are not used any more. They go with their file. */
-const VERSION = 3;
+/** Raise when reading changes, so that earlier readings are not used any more; tests/golden tells, for what is read without OCR. They go with their file. */
+export const KEPT_READING_VERSION = 3;
 const EARLIER = ".read";
 
-const keyOf = (blobKey: string) => `${blobKey}.read${VERSION}`;
+const keyOf = (blobKey: string) => `${blobKey}.read${KEPT_READING_VERSION}`;
 
 /** In the reader's child. Null for a document with a text layer, which is read again in milliseconds. */
 export function packed(document: Document): Buffer | null {

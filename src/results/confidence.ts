@@ -4,7 +4,7 @@
  */
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
-/** Changes whenever a weight or a feature changes. */
+/** Changes whenever a weight or a feature changes; tests/golden tells. */
 export const CONFIDENCE_VERSION = 2;
 
 export type Signs = {

@@ -197,5 +197,6 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
       "a 410 or a failing URL is no matter of other URLs of its host; events, empty lists and failed records are as the contract says",
     ],
     ["H15", "what is given as a résumé is read as one, however short, in whatever script; what is missing or wished for does not count"],
+    ["H16", "answers are kept by versions that no change of prompts, engine, confidence, rules or reading leaves as they were"],
   ),
 };

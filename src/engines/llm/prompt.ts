@@ -1,10 +1,8 @@
-/** What a model is told. Raise PROMPT_VERSION with every change of these words: answers kept from before are not given any more. */
+/** What a model is told. All of it is hashed in prompt-version.ts: after a change answers kept from before are not given any more. */
 import { createHash } from "node:crypto";
 import type { Schema } from "#contract/schema/field.ts";
 import type { FieldList } from "./fields.ts";
 import type { NumberedLine, Window } from "./windows.ts";
-
-export const PROMPT_VERSION = 1;
 
 export const INSTRUCTIONS = `You read documents. You are given a list of fields and the numbered lines of a document. You say which words of the document answer which field. Your answer is checked against the document by a program: words that do not stand on the page are thrown away.
 

@@ -7,7 +7,7 @@ import type { Model } from "./models.ts";
 export type Read<T> = (text: string) => T | { wrong: string };
 export type Usable<T> = { reply: T; cut: false } | { text: string; cut: true };
 
-const repairText = (wrong: string) =>
+export const repairText = (wrong: string) =>
   `Your last answer could not be used: ${wrong}. Answer again, with JSON of exactly the form described, and nothing else.`;
 
 /** A reply that was cut at the limit of tokens is given as it is. Rejects with `provider_refused` when the second is no better. */

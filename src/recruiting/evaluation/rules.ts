@@ -1,5 +1,6 @@
 /**
- * Every constant of the evaluation, in one place. Change one, raise the version: stored evaluations name the rules they were made by.
+ * Every constant of the evaluation, in one place. Change one, raise the version: stored evaluations name the rules they were made by. tests/golden tells when a score
+ * changed without it.
  *
  * The numbers are a judgement, not a measurement: what was done counts most, what people say of themselves least.
  */

@@ -1,0 +1,40 @@
+/**
+ * The version of what a model is told: the hash of all its words, of the reply's form, and of the request to mend a reply. Answers kept from before
+ * other words are not given any more.
+ */
+import { createHash } from "node:crypto";
+import type { Schema } from "#contract/schema/field.ts";
+import { repairText } from "#platform/models/ask-usable.ts";
+import { fieldListOf } from "./fields.ts";
+import * as prompt from "./prompt.ts";
+import { REPLY_SCHEMA } from "./reply.ts";
+
+/** A schema that makes every word of a list of fields appear. */
+const EVERY_WORD: Schema = {
+  document_description: "A document.",
+  fields: [
+    { name: "a", type: "string", description: "About a.", required: true, format: "f", pattern: "p", examples: ["e"] },
+    { name: "b", type: "enum", enum: ["x", "y"] },
+    { name: "c", type: "number", minimum: 1, maximum: 2 },
+    { name: "d", type: "string", method: "generate" },
+    { name: "e", type: "object", fields: [{ name: "f", type: "array", items: { name: "item", type: "date" } }] },
+    { name: "g", type: "table", fields: [{ name: "h", type: "currency" }] },
+  ],
+};
+const LINE = { page: 1, number: 1, text: "A line." };
+const MARKER = "document";
+
+/** Everything that prompt.ts exports, said once; the compiler misses what is not here. */
+const SAID = {
+  INSTRUCTIONS: prompt.INSTRUCTIONS,
+  markerOf: prompt.markerOf([LINE]),
+  fieldsText: prompt.fieldsText(EVERY_WORD, fieldListOf(EVERY_WORD)),
+  windowText: prompt.windowText(MARKER, { context: [LINE], lines: [LINE] }),
+  continueText: `${prompt.continueText([])}\n${prompt.continueText(["/a"])}`,
+  onlyTablesText: prompt.onlyTablesText(["/g"]),
+  missingRowsText: prompt.missingRowsText("/g", [{ page: 1, line: 1 }]),
+} satisfies Record<keyof typeof prompt, string>;
+
+export const promptWords = (): string => [...Object.values(SAID), repairText("wrong"), JSON.stringify(REPLY_SCHEMA)].join("\n\n");
+
+export const PROMPT_VERSION = createHash("sha256").update(promptWords()).digest("hex").slice(0, 16);
