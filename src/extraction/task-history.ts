@@ -1,19 +1,9 @@
 /** The events of a task: each change of its state or stage, numbered by revision and kept with the row, so that they can be told again. */
 import { type RawBuilder, sql } from "kysely";
 import type { Stage, TaskErrorRecord, TaskState, TaskSummary } from "#contract/task.ts";
+import type { TaskChange } from "#platform/postgres/tables.ts";
 import { summaryOf } from "./task-record.ts";
 import type { TaskRow } from "./task-rows.store.ts";
-
-export type Change = {
-  /** The revision that the row had from then on. */
-  id: number;
-  /** ISO 8601. */
-  at: string;
-  status: TaskState;
-  stage: Stage;
-  attempts: number;
-  error: TaskErrorRecord | null;
-};
 
 /** A task that waits for its provider changes for an hour; whoever was away for longer than these is told the rest. */
 const CHANGES_MAX = 100;
@@ -37,7 +27,7 @@ export function nextRevision({ state, stage, attempts = sql`attempts`, error }: 
 export type TaskEvent = { id: number; event: "status" | "progress"; summary: TaskSummary };
 
 /** Oldest first; the first is its submission. */
-export function eventsOf(row: TaskRow, history: readonly Change[]): TaskEvent[] {
+export function eventsOf(row: TaskRow, history: readonly TaskChange[]): TaskEvent[] {
   const changes = [submissionOf(row), ...history, ...untold(row, history)];
   return changes.map((change, i) => ({
     id: change.id,
@@ -46,19 +36,22 @@ export function eventsOf(row: TaskRow, history: readonly Change[]): TaskEvent[] 
   }));
 }
 
-const submissionOf = (row: TaskRow): Change => {
+const submissionOf = (row: TaskRow): TaskChange => {
   return { id: 1, at: row.created_at.toISOString(), status: "processing", stage: "queued", attempts: 0, error: null };
 };
 
 /** What the row says and its history does not: the version before changed it. */
-function untold({ revision, created_at, finished_at, state, stage, attempts, error }: TaskRow, history: readonly Change[]): Change[] {
+function untold(
+  { revision, created_at, finished_at, state, stage, attempts, error }: TaskRow,
+  history: readonly TaskChange[],
+): TaskChange[] {
   const last = history.at(-1);
   const isTold = last ? last.status === state && last.stage === stage : revision === 1;
   return isTold ? [] : [{ id: revision, at: (finished_at ?? created_at).toISOString(), status: state, stage, attempts, error }];
 }
 
 /** The task as it was then. What is known of its document is of now. */
-function summaryAt(row: TaskRow, { at, status, stage, attempts, error }: Change): TaskSummary {
+function summaryAt(row: TaskRow, { at, status, stage, attempts, error }: TaskChange): TaskSummary {
   const isEnd = status === "completed" || status === "failed";
   const wasStarted = row.started_at !== null && row.started_at.getTime() <= Date.parse(at);
   const then = {

@@ -2,8 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { DocumentSummary, ExtractionResult } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import type { Tables } from "#platform/postgres/tables.ts";
-import type { Change } from "./task-history.ts";
+import type { Tables, TaskChange } from "#platform/postgres/tables.ts";
 
 /** Without its history, which only events tell. */
 export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
@@ -63,8 +62,8 @@ export async function findTask(db: Db | Tx, accountId: string, id: string): Prom
 }
 
 /** The task with the changes that its events tell. */
-export async function findTaskWithHistory(db: Db, accountId: string, id: string): Promise<{ row: TaskRow; history: Change[] } | null> {
-  const { rows } = await sql<TaskRow & { history: Change[] }>`${prepared}
+export async function findTaskWithHistory(db: Db, accountId: string, id: string): Promise<{ row: TaskRow; history: TaskChange[] } | null> {
+  const { rows } = await sql<TaskRow & { history: TaskChange[] }>`${prepared}
     SELECT ${columns}, t.history FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
   if (!rows[0]) return null;
   const { history, ...row } = rows[0];

@@ -44,6 +44,18 @@ export type TaskRequest = {
   priority: number;
 };
 
+/** A change of a task that its events tell. */
+export type TaskChange = {
+  /** The revision that the row had from then on. */
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  status: TaskState;
+  stage: Stage;
+  attempts: number;
+  error: TaskErrorRecord | null;
+};
+
 /** Of work that is tried again: `waits` of the attempts ended because a provider asked to come later, `crashes` with their worker. */
 type Attempted = {
   attempts: Generated<number>;
@@ -92,8 +104,7 @@ export type Tables = {
     state: TaskState;
     stage: Stage;
     revision: Generated<number>;
-    /** Changes, as task-history.ts knows them. */
-    history: Generated<object[]>;
+    history: Generated<TaskChange[]>;
     created_at: Time;
     started_at: MaybeTime;
     finished_at: MaybeTime;

@@ -2,8 +2,6 @@
  * As reservations.ts, for languages whose words are not parted by spaces, or stand behind what they speak of: Chinese, Japanese, Korean, Thai,
  * Russian, Arabic, Hindi. Patterns look at the clause of the skill only.
  */
-import type { Reservation } from "./reservations.ts";
-
 const LEARN = "(?:学习|学|學習|掌握|了解|从事|做|进入|转向|提升|提高|深入|接触)";
 const NEGATED_BEFORE = [
   /(?:没有|沒有|没(?:做过|用过|接触过|学过)|不会|不會|不懂|不熟悉|不了解|不具备|缺乏|缺少|从未|從未|未曾|尚未|未接触)[^。；，！？,;]{0,30}$/u,
@@ -37,7 +35,7 @@ const WISH_AFTER = [
 const CLAUSE = /[。；！？，\n]/u;
 
 /** `before` and `after`: the text on both sides of the skill. */
-export function reservationByScript(before: string, after: string): Reservation {
+export function reservationByScript(before: string, after: string): "negated" | "wish" | null {
   const left = before.split(CLAUSE).at(-1) ?? "";
   const [right = ""] = after.split(CLAUSE);
   if (WISH_BEFORE.some((pattern) => pattern.test(left)) || WISH_AFTER.some((pattern) => pattern.test(right))) return "wish";
