@@ -8,10 +8,11 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { ENGINE_VERSION } from "#engines/select.ts";
 import { typedDocument } from "#engines/typed-document.ts";
+import { evaluate } from "#recruiting/evaluation/evaluate.ts";
 import { RULES_VERSION } from "#recruiting/evaluation/rules.ts";
 import { KEPT_READING_VERSION } from "#recruiting/kept-reading.ts";
+import { readAsResume } from "#recruiting/resume/read-resume.ts";
 import { readResumeFile } from "#recruiting/resume-bytes.ts";
-import { score } from "#recruiting/scoring/thread.ts";
 import { openSkills } from "#recruiting/skills/skill-index.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION, confidenceOf, factorsOf, type Signs } from "#results/confidence.ts";
@@ -139,7 +140,9 @@ async function evaluations(files: readonly Document[]): Promise<unknown[]> {
   const jobText = (await readSample({ file: JOB_AD })).toString("utf8");
   const skills = NAMES.map((name): Skill => ({ name, type: "technical", required: true }));
   return [...files, ...TEXTS.map(documentOf)].map((document) => {
-    const { warnings, evaluation } = score({ document, jobText, skills });
+    const reading = readAsResume(document);
+    const { warnings } = reading;
+    const evaluation = evaluate({ document, reading, jobText, skills });
     const { rulesVersion: _rules, taxonomyVersion: _taxonomy, ...rest } = evaluation;
     return [warnings, rest];
   });

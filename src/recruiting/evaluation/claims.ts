@@ -74,7 +74,7 @@ function claimsOfHeader(statement: Statement, identity: Identity): Claim[] {
 
 /** An e-mail address, a number, an address of the web. */
 const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
-const HEADER_BREAK = /\s*[,;|•·，；。、،]\s*|(?<=[.!?])\s+/g;
+const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g;
 
 const tellsWho = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 

@@ -31,9 +31,13 @@ export async function score(ask: ScoreAsk, bytes: Buffer, bench: Bench): Promise
 
 export async function blind(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ lines: BlindLine[]; kept: string | null }> {
   const { document, kept } = await opened(ask, bytes, bench);
+  return { lines: blinded(document), kept };
+}
+
+/** What a model may see of a résumé: nothing of who the person is, and no instructions. */
+export function blinded(document: Document): BlindLine[] {
   const { outline, resume } = readAsResume(document);
-  const lines = claimsOf(outline, resume).map(({ text, place, period }) => ({ text, place, period: period?.raw ?? null }));
-  return { lines, kept };
+  return claimsOf(outline, resume).map(({ text, place, period }) => ({ text, place, period: period?.raw ?? null }));
 }
 
 export function warm(): null {

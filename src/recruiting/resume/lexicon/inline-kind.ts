@@ -7,6 +7,6 @@ const KINDS: readonly SectionKind[] = ["skills", "languages", "work", "education
 
 /** The kind of section that a label such as `Skills:` opens; null when it opens none. */
 export function inlineKind(label: string): SectionKind | null {
-  const kind = headingOf(label.replace(/\s*[:：]$/u, ""));
+  const kind = headingOf(label.replace(/\s{0,2}[:：]$/u, ""));
   return kind?.sure && KINDS.includes(kind.kind) && /^\P{L}*[\p{Lu}\p{Lt}\p{Lo}]/u.test(label) ? kind.kind : null;
 }
