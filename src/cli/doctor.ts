@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import type { Level } from "#documents/pool/confinement.ts";
 import { openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
@@ -59,6 +60,7 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
       () => ocr(config, signal),
       "Install Winnow again (`npm ci`, or `npm install` of its package): what it depends on brings the reader and the OCR data.",
     ],
+    ["reader", () => confinement(config), "Install Winnow again: its reader does not start."],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
       const settings = config.models.providers[provider];
@@ -135,6 +137,21 @@ endstream endobj
 5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
 trailer <</Root 1 0 R>>
 %%EOF`;
+
+const CONFINED: Record<Level, string> = {
+  full: "confined fully: without network, other processes, and files but its own",
+  stranger: "confined as a stranger without network; other processes and public files are seen",
+  "without-network": "confined by its network alone: it runs as this user",
+  plain: "not confined: it runs as this user, with network",
+};
+
+/** Less than full is a choice that an operator may make, who has to know it. */
+async function confinement(config: Config): Promise<string> {
+  await unpackTessdata(config.readerDirs.tessdataDir);
+  await using reader = openReader({ ...config.readerDirs, size: 1 });
+  const level = await reader.findLevel();
+  return level === "full" ? CONFINED[level] : `${CONFINED[level]}. To change it, let this user make user namespaces: docs/security.md`;
+}
 
 /** Draws the page and reads the line from the picture. */
 async function ocr(config: Config, signal: AbortSignal): Promise<string> {

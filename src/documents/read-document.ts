@@ -6,6 +6,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from "./document.ts";
 import { makeTempDir, sweepChildDirs } from "./pool/child-dirs.ts";
+import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, Reading, ReadSummary } from "./pool/protocol.ts";
 import { ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
@@ -44,6 +45,8 @@ export type DocumentReader = {
     signal: AbortSignal,
     onStage?: (name: string) => void,
   ): Promise<Answer>;
+  /** How strictly the system lets children be confined (pool/confinement.ts); starts one where that is not known yet. Rejects with TaskFailure. */
+  findLevel(): Promise<Level>;
   /** Ends the children; running reads fail with `internal`. */
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -84,6 +87,7 @@ export function openReader(options: ReaderOptions): DocumentReader {
       if (reply.kind !== "done") throw failureOf(reply);
       return JSON.parse(body.toString("utf8")) as Answer;
     },
+    findLevel: () => pool.findLevel(),
     [Symbol.asyncDispose]: () => pool.close(),
   };
 }

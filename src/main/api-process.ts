@@ -11,6 +11,7 @@ import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import type { WorkersMetrics } from "./child.ts";
 import { composeApi, composed } from "./compose.ts";
+import { takeHandover } from "./environment.ts";
 import { startBeating } from "./heartbeat.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -21,6 +22,7 @@ const DRAIN_MS = 500;
 const BACKLOG = 4_096;
 
 startBeating();
+await takeHandover();
 const config = readConfig();
 const stopping = new AbortController();
 const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own, { warm: true }));

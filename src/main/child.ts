@@ -5,6 +5,7 @@ import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
+import { parted } from "./environment.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;
@@ -54,10 +55,12 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const start = (): void => {
+  const begin = (): void => {
     starts++;
     const instance = randomUUID();
-    const child = fork(file, { execArgv, env: { ...env, WINNOW_INSTANCE: instance }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const { start, handover } = parted({ ...env, WINNOW_INSTANCE: instance });
+    const child = fork(file, { execArgv, env: start, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child.send(handover, () => undefined);
     const held = new Map<string, { name: JobName; claim: Claim }>();
     const born = Date.now();
     current = child;
@@ -80,11 +83,11 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
         onDeath({ instance, held: [...held.values()] }).catch((error: unknown) =>
           log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
         );
-        timer = setTimeout(start, pause);
+        timer = setTimeout(begin, pause);
       });
     });
   };
-  start();
+  begin();
   ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,

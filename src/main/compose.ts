@@ -55,7 +55,12 @@ export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
 }
 
-const READER = { entry: fileURLToPath(new URL("./reader-process.ts", import.meta.url)), lane: accountInScope };
+const READER_ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
+
+/** As the readers of this configuration are started. */
+export function readerOf({ readerDirs, readerLevel }: Config) {
+  return { ...readerDirs, entry: READER_ENTRY, lane: accountInScope, ...(readerLevel === null ? {} : { level: readerLevel }) };
+}
 
 /** Opens pools, each as a role where the database has the roles. */
 async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
@@ -89,6 +94,7 @@ async function composeBase(
   const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
   const watch = await openWatch(notices);
   const metrics = openWorkMetrics(config.process);
+  if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
   return {
@@ -122,7 +128,7 @@ export async function composeApi(
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config.secret, config.dataDir);
-  const reader = stack.use(openReader({ ...config.readerDirs, ...READER, ...API_READERS }));
+  const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS }));
   // When it fails, so does the first score, which says why.
   if (warm) reader.work(WARM_UP, null, Buffer.alloc(0), stopping).catch(() => undefined);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
@@ -154,8 +160,8 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const base = await composeBase(config, { db, log, vault }, true, stack);
   return {
     ...base,
-    reader: stack.use(openReader({ ...config.readerDirs, ...READER, size: 1 })),
-    batchReader: stack.use(openReader({ ...config.readerDirs, ...READER, size: 1, nice: batchNice })),
+    reader: stack.use(openReader({ ...readerOf(config), size: 1 })),
+    batchReader: stack.use(openReader({ ...readerOf(config), size: 1, nice: batchNice })),
     db,
     accountConcurrency: config.accountConcurrency,
     clock: systemClock,

@@ -3,6 +3,8 @@ import path from "node:path";
 import { ownerExists } from "#accounts/accounts.store.ts";
 import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
 import { createLink } from "#accounts/links.ts";
+import type { Level } from "#documents/pool/confinement.ts";
+import { openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import type { Config } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
@@ -18,7 +20,7 @@ import { aborted } from "#platform/process/aborted.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
-import { connectionOf } from "./compose.ts";
+import { connectionOf, readerOf } from "./compose.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { serveWorkers } from "./serve-workers.ts";
 
@@ -54,6 +56,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);
   signal.throwIfAborted();
+  const readerLevel = await findReaderLevel(config, log);
+  signal.throwIfAborted();
   const children: Child[] = [];
   stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
   const here = (name: string) => new URL(name, import.meta.url);
@@ -64,7 +68,7 @@ export async function startService(config: Config, signal: AbortSignal): Promise
     keepRunning(here(file), {
       log,
       execArgv: SMALL_HEAP,
-      env: { ...env, WINNOW_PROCESS: name },
+      env: { ...env, WINNOW_PROCESS: name, WINNOW_READER_LEVEL: readerLevel },
       onDeath: release,
       ...(onMetrics ? { onMetrics } : {}),
     });
@@ -87,6 +91,19 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const url = (await api?.ready) ?? null;
   const whole = stack.move();
   return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+}
+
+/** Once for all processes of the node: what a process found at a bad moment would stay. */
+async function findReaderLevel(config: Config, log: Log): Promise<Level> {
+  await using reader = openReader({ ...readerOf(config), size: 1 });
+  const level = await reader.findLevel();
+  if (level === "full") log.info({ readers: level }, "readers are confined");
+  else
+    log.warn(
+      { readers: level },
+      "this system does not let readers be confined fully; docs/security.md says what that means, and what to allow",
+    );
+  return level;
 }
 
 const ownerLinkOf = async (db: Db, url: string | undefined): Promise<string | null> =>

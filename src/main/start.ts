@@ -1,29 +1,5 @@
-/** `npm start`: one supervisor of the embedded PostgreSQL, one API process and the worker processes. */
-import { readConfig } from "#platform/config.ts";
-import { ConfigError } from "#platform/env.ts";
-import { startService } from "./service.ts";
+/** `npm start`: the supervisor (supervisor.ts), once its environment holds nothing secret. */
+import { withoutSecrets } from "./environment.ts";
 
-/** Also heard while the service is still starting, so that nothing it started is left behind. */
-const stopping = new AbortController();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
-
-try {
-  const service = await startService(readConfig(), stopping.signal);
-  if (service.url !== null && !stopping.signal.aborted) {
-    process.stderr.write(`Winnow is ready at ${service.url} (reference: ${service.url}/docs)\n`);
-    if (service.ownerLink !== null)
-      process.stderr.write(`It has no owner yet. Open ${service.ownerLink} to become it; the link works once.\n`);
-  }
-  if (service.url === null && !stopping.signal.aborted) process.stderr.write("Winnow is ready: its workers take tasks.\n");
-  const stop = async () => {
-    await service[Symbol.asyncDispose]();
-    process.exit(0);
-  };
-  if (stopping.signal.aborted) await stop();
-  stopping.signal.addEventListener("abort", () => void stop());
-} catch (error) {
-  if (stopping.signal.aborted) process.exit(0);
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${error instanceof ConfigError ? "Configuration: " : "Winnow could not start: "}${text}\n`);
-  process.exit(1);
-}
+withoutSecrets(import.meta.filename);
+await import("./supervisor.ts");

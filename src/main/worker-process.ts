@@ -11,6 +11,7 @@ import { webhookSweeps } from "#webhooks/sweep.ts";
 import { handlers } from "#worker/handlers.ts";
 import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
+import { takeHandover } from "./environment.ts";
 import { startBeating } from "./heartbeat.ts";
 import { onStop } from "./on-stop.ts";
 import { startTelling } from "./tell-metrics.ts";
@@ -21,6 +22,7 @@ const GRACE_MS = 20_000;
 const BATCH_NICE = 9;
 
 startBeating();
+await takeHandover();
 const config = readConfig();
 // Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
 // One that gives way already, such as below systemd's Nice=, keeps to that: without root it may not take it back.

@@ -21,6 +21,9 @@ export type Role = "all" | "api" | "worker";
 /** A name matches itself and its subdomains' exact spelling only; a range matches addresses. */
 export type AllowedHosts = { names: string[]; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
 
+/** As documents/pool/confinement.ts has them; that room stands above this one. */
+export const READER_LEVELS = ["full", "stranger", "without-network", "plain"] as const;
+
 export type Config = {
   host: string;
   port: number;
@@ -56,6 +59,8 @@ export type Config = {
   instance: string | null;
   /** Null: no traces. */
   tracing: TracingConfig | null;
+  /** How readers are confined, as it found at its start; null without one: the first reader finds out. */
+  readerLevel: (typeof READER_LEVELS)[number] | null;
   /** What it calls the process, such as `worker 1`. */
   process: string;
   /** Where a node of workers alone answers whoever watches it; null: nowhere. */
@@ -106,6 +111,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
     tracing: tracingOf(env),
+    readerLevel: text(env, "WINNOW_READER_LEVEL") === null ? null : oneOf(env, "WINNOW_READER_LEVEL", READER_LEVELS, "plain"),
     process: text(env, "WINNOW_PROCESS") ?? "all",
     metricsPort: metricsPortOf(env, role),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),

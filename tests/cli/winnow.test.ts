@@ -205,7 +205,7 @@ describe("recruiting, without a server", () => {
 
 test("doctor tries database, disk, documents, OCR and providers, and exits 0 when all are fine", async () => {
   const { code, stdout } = await winnow(["doctor"]);
-  expect(stdout.match(/^ok /gm)).toHaveLength(5);
+  expect(stdout.match(/^ok /gm)).toHaveLength(6);
   expect(code).toBe(0);
 });
 

@@ -1,13 +1,15 @@
 /** One child process that reads documents: start, one request at a time, death. Knows nothing of queues or retries. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chown, rm } from "node:fs/promises";
+import { chown, readFile, realpath, rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
+import path from "node:path";
 import { capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
 import { compiledFor } from "./compiled.ts";
 import type { Confinement } from "./confinement.ts";
 import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
+import { type Mount, mountsFor } from "./hidden-paths.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
 
 const STDERR_CHARACTERS_KEPT = 2000;
@@ -28,7 +30,8 @@ export class ChildDied extends Error {
 type Waiting = { onFrame: (reply: ChildReply, body: Buffer) => void; reject: (error: Error) => void };
 
 export class ReaderChild {
-  readonly pid: number;
+  /** Of the program itself, behind what confines it. */
+  pid: number;
   documentsRead = 0;
   dead = false;
   private readonly process: ChildProcess;
@@ -58,21 +61,25 @@ export class ReaderChild {
     nice: number;
     confinement: Confinement;
   }): Promise<ReaderChild> {
-    const { prefix, userId } = options.confinement;
-    const dir = await makeChildDir(options.tempDir);
-    if (userId !== null) await ownedBy(dir, userId);
+    const { prefix, userId, ownerId } = options.confinement;
+    const dir = await realpath(await makeChildDir(options.tempDir));
+    // Links to them may lie in folders that are hidden from the child.
+    const [entry, tessdataDir] = await Promise.all(
+      [options.entry, options.tessdataDir].map((each) => (each === "" ? each : realpath(each).catch(() => each))),
+    );
+    if (ownerId !== null) await ownedBy(dir, ownerId);
+    const compiled = compiledFor(dir);
     const command = [
-      ...prefix,
+      ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env)])),
       process.execPath,
       "--max-old-space-size=384",
       "--max-semi-space-size=16",
       "--single-threaded-gc",
       // Marking in steps costs a tenth of a small document's time, and nobody waits for this process's event loop.
       "--no-incremental-marking",
-      options.entry,
-      options.tessdataDir,
+      entry ?? options.entry,
+      tessdataDir ?? "",
     ];
-    const compiled = compiledFor(dir);
     const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
       cwd: dir,
       // One thread per child: the pool is what uses the cores. MALLOC_ARENA_MAX keeps freed memory from being held by threads.
@@ -86,6 +93,7 @@ export class ReaderChild {
       if (reply.kind === "ready") finish();
     });
     await compiled.keep();
+    started.pid = await innermost(started.pid);
     started.hold(false);
     return started;
   }
@@ -157,6 +165,19 @@ export class ReaderChild {
     this.waiting?.reject(error);
     this.waiting = null;
   }
+}
+
+/** What it needs below folders that are hidden from it. The data dir is where the OCR data lie. */
+function mountsOf({ entry, tessdataDir }: { entry: string; tessdataDir: string }, keep: readonly string[]): Mount[] {
+  const dataDir = tessdataDir === "" ? null : path.dirname(tessdataDir);
+  return mountsFor({ entry, dataDir, keep: [...keep, ...(tessdataDir === "" ? [] : [tessdataDir])] });
+}
+
+/** The last of a chain of processes that each have one child: its own namespace gives it another number. */
+async function innermost(pid: number): Promise<number> {
+  const below = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  const [child] = below.split(" ").filter((each) => each !== "");
+  return child === undefined ? pid : innermost(Number(child));
 }
 
 /** Rejects where the system has no such user to give; then nothing is left behind. */

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isRunning } from "#platform/process/process-state.ts";
 import { childDirSweeps } from "./child-dirs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 
@@ -20,6 +19,24 @@ beforeEach(() => {
 });
 afterEach(() => pool.close());
 
+/** Process ids of what runs for the pools of this test; what confines them not counted. */
+async function readers(): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
+    const [command, environment] = ["cmdline", "environ"].map((file) => textOf(`/proc/${name}/${file}`));
+    if (command?.startsWith(process.execPath) && command.includes(entry) && environment?.includes(tempDir)) found.push(Number(name));
+  }
+  return found;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
 async function run(what: string, signal = never, bytes = Buffer.from("x")): Promise<Record<string, unknown>> {
   const { body } = await pool.run({ kind: "work", name: what, ask: null }, bytes, signal);
   return JSON.parse(body.toString());
@@ -27,14 +44,20 @@ async function run(what: string, signal = never, bytes = Buffer.from("x")): Prom
 
 describe("children", () => {
   test("are kept from one document to the next", async () => {
-    expect(await run("who")).toEqual(await run("who"));
+    const [first] = [await run("who"), await readers()];
+    expect(await readers()).toHaveLength(1);
+    const before = await readers();
+    expect(await run("who")).toEqual(first);
+    expect(await readers()).toEqual(before);
   });
 
   test("give way to other processes as far as they are told to", async () => {
-    expect(getPriority(Number((await run("who")).pid))).toBe(getPriority());
+    await run("who");
+    expect((await readers()).map((pid) => getPriority(pid))).toEqual([getPriority()]);
     await pool.close();
     pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 1, nice: 5 });
-    expect(getPriority(Number((await run("who")).pid))).toBe(Math.min(19, getPriority() + 5));
+    await run("who");
+    expect((await readers()).map((pid) => getPriority(pid))).toEqual([Math.min(19, getPriority() + 5)]);
   });
 
   test("F20: know no secret, reach no network, and touch nothing but their own folder where the system allows it", async () => {
@@ -43,8 +66,9 @@ describe("children", () => {
     vi.unstubAllEnvs();
     expect(Object.keys(seen.environment as object)).not.toContain("WINNOW_SECRET");
     expect(Object.keys(seen.environment as object)).not.toContain("PATH");
-    if (process.platform !== "linux" || process.getuid?.() !== 0) return;
-    expect(seen).toMatchObject({ network: "ENETUNREACH", above: "EACCES", root: "EACCES", parent: "EACCES" });
+    if (process.platform !== "linux") return;
+    expect(await pool.findLevel()).toBe("full");
+    expect(seen).toMatchObject({ network: "ENETUNREACH", above: "", root: "EACCES", parent: "ENOENT" });
   });
 
   test.each(["hang", "spin"])("end when their parent is killed, also when they %s", async (what) => {
@@ -52,16 +76,17 @@ describe("children", () => {
       import { ReaderPool } from ${JSON.stringify(fileURLToPath(new URL("./reader-pool.ts", import.meta.url)))};
       const pool = new ReaderPool(${JSON.stringify({ tessdataDir: "", tempDir, entry, size: 1 })});
       const ask = (name) => pool.run({ kind: "work", name, ask: null }, Buffer.from("x"), new AbortController().signal);
-      const { pid } = JSON.parse((await ask("who")).body.toString());
+      await ask("who");
       const asked = ask(${JSON.stringify(what)});
       if (${what === "spin"}) await asked;
-      console.log(pid);
+      console.log("asked");
       await asked;
       await ask("hang");`;
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-    const pid = Number(await new Promise((resolve) => parent.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString()))));
+    await new Promise((resolve) => parent.stdout.once("data", resolve));
+    expect(await readers()).toHaveLength(1);
     parent.kill("SIGKILL");
-    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await readers()).toEqual([]), { timeout: 5000 });
   });
 });
 
@@ -85,11 +110,15 @@ describe("folders of children", () => {
 
 describe("a document that kills its reader", () => {
   test("is tried once more in a fresh child", async () => {
-    const first = await run("who");
-    const marker = join(mkdtempSync(join(tmpdir(), "marker-")), "crashed");
-    chmodSync(join(marker, ".."), 0o777);
-    const second = await run("crash-once", never, Buffer.from(marker));
-    expect(second.pid).not.toBe(first.pid);
+    await pool.close();
+    // The one folder that two readers share.
+    const shared = mkdtempSync(join(tempDir, "shared-"));
+    chmodSync(shared, 0o777);
+    pool = new ReaderPool({ tessdataDir: shared, tempDir, entry, size: 1 });
+    await run("who");
+    const before = await readers();
+    expect(await run("crash-once", never, Buffer.from(join(shared, "crashed")))).toHaveProperty("pid");
+    expect(await readers()).not.toEqual(before);
   });
 
   test("twice is corrupt, not to be retried, and the next document is read", async () => {
@@ -123,11 +152,11 @@ describe("a document that kills its reader", () => {
 describe("abort", () => {
   test("ends the running work at once with the signal's reason", async () => {
     const stop = new AbortController();
-    const { pid } = await run("who");
+    await run("who");
     const hanging = run("hang", stop.signal);
     stop.abort(new Error("cancelled by user"));
     await expect(hanging).rejects.toThrow("cancelled by user");
-    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readers()).toEqual([]), { timeout: 10_000 });
   });
 
   test("takes a waiting call out of the queue and leaves the others in order", async () => {
@@ -138,5 +167,32 @@ describe("abort", () => {
     stop.abort(new Error("no longer wanted"));
     await expect(waiting).rejects.toThrow("no longer wanted");
     expect(await third).toEqual(await first);
+  });
+});
+
+describe("confinement", () => {
+  test("H10: is full below folders that only root may enter, as a checkout in /root is", async () => {
+    if (process.platform !== "linux") return;
+    await pool.close();
+    const closed = mkdtempSync(join(tmpdir(), "closed-"));
+    chmodSync(closed, 0o700);
+    const copy = join(closed, "package", "src");
+    cpSync(fileURLToPath(new URL("../..", import.meta.url)), copy, { recursive: true });
+    cpSync(fileURLToPath(new URL("../../../package.json", import.meta.url)), join(closed, "package", "package.json"));
+    const tessdataDir = join(closed, "data", "tessdata");
+    mkdirSync(tessdataDir, { recursive: true });
+    writeFileSync(join(closed, "data", "secret"), "do not tell");
+    pool = new ReaderPool({ tessdataDir, tempDir, entry: join(copy, "documents/testing/misbehaving-child.ts"), size: 1 });
+    expect(await pool.findLevel()).toBe("full");
+    expect(await run("surroundings")).toMatchObject({ network: "ENETUNREACH", secret: "ENOENT" });
+    rmSync(closed, { recursive: true });
+  });
+
+  test("H10: is never lowered by a start that fails", async () => {
+    const level = await pool.findLevel();
+    await pool.close();
+    pool = new ReaderPool({ tessdataDir: "", tempDir: join(tempDir, "gone\0"), entry, size: 1, level });
+    await expect(run("who")).rejects.toMatchObject({ code: "internal" });
+    expect(await pool.findLevel()).toBe(level);
   });
 });

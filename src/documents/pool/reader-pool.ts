@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { CAPS } from "./caps.ts";
-import { type Confinement, confinements } from "./confinement.ts";
+import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
 import { Turns } from "./turns.ts";
@@ -10,6 +10,9 @@ import { type Usage, usageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are looked at. */
 const WATCH_MS = 200;
+/** A start that fails for want of processes or memory may succeed a moment later; one that the system does not allow never does. */
+const ATTEMPTS_PER_WAY = 3;
+const PAUSE_MS = 100;
 /** What Node, V8, Tesseract and PDFium say on stderr when an allocation fails. */
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
@@ -17,7 +20,7 @@ export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void };
 type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
+/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
 export type ReaderPoolOptions = {
   tessdataDir: string;
   tempDir: string;
@@ -26,6 +29,7 @@ export type ReaderPoolOptions = {
   perLane?: number;
   lane?: () => string;
   nice?: number;
+  level?: Level;
 };
 
 export class ReaderPool {
@@ -34,11 +38,13 @@ export class ReaderPool {
   private readonly all = new Set<ReaderChild>();
   private readonly turns: Turns;
   private closed = false;
-  private ways: Confinement[] = confinements();
+  /** The one way in which this pool starts children: found with the first, or told. */
+  private way: Confinement | null;
 
   constructor(options: ReaderPoolOptions) {
     this.options = options;
     this.turns = new Turns(options.size, options.perLane);
+    this.way = options.level === undefined ? null : (confinements().find(({ level }) => level === options.level) ?? null);
   }
 
   /**
@@ -108,20 +114,27 @@ export class ReaderPool {
     } else this.idle.push(child);
   }
 
-  /** Tries the ways of confinement, strictest first, and remembers what this system allows. */
+  /** How strictly children of this pool are confined; starts one where that is not known yet. Rejects with TaskFailure `internal`. */
+  async findLevel(): Promise<Level> {
+    if (this.way === null) this.giveBack(await this.take(), { cpuSeconds: 0, privateBytes: 0 });
+    return this.way?.level ?? "plain";
+  }
+
+  /** The first child finds the strictest way that this system allows. It is never left again: later failures are passing ones. */
   private async start(): Promise<ReaderChild> {
     let last: unknown;
-    while (this.ways[0]) {
-      const confinement = this.ways[0];
-      try {
-        const child = await ReaderChild.start({ nice: 0, ...this.options, confinement });
-        this.all.add(child);
-        if (this.closed) child.kill();
-        return child;
-      } catch (error) {
-        last = error;
-        if (this.ways.length === 1) break;
-        if (this.ways[0] === confinement) this.ways = this.ways.slice(1);
+    for (const way of this.way === null ? confinements() : [this.way]) {
+      for (let attempt = 1; attempt <= ATTEMPTS_PER_WAY; attempt++) {
+        try {
+          const child = await ReaderChild.start({ nice: 0, ...this.options, confinement: way });
+          this.way ??= way;
+          this.all.add(child);
+          if (this.closed) child.kill();
+          return child;
+        } catch (error) {
+          last = error;
+          await sleep(attempt * PAUSE_MS);
+        }
       }
     }
     throw new TaskFailure("internal", { internal: `no reader child starts: ${String(last)}`, cause: last });

@@ -1,7 +1,7 @@
 /** A child for tests of the pool: does what the name of the work says. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
 
@@ -16,10 +16,10 @@ function tell(facts: unknown): void {
   send({ kind: "picture" }, Buffer.from(JSON.stringify(facts)));
 }
 
+/** What it gives, as text, or the code of its error. */
 function codeOf(action: () => unknown): string {
   try {
-    action();
-    return "done";
+    return `${action()}`;
   } catch (error) {
     return error instanceof Error && "code" in error ? String(error.code) : String(error);
   }
@@ -51,9 +51,11 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
     const attempt = connect({ host: "10.255.255.1", port: 5432 });
     attempt.on("error", (error) => {
       const network = "code" in error ? String(error.code) : error.message;
-      const above = codeOf(() => readdirSync(dirname(process.cwd())));
+      const above = codeOf(() => readdirSync(dirname(process.cwd())).filter((name) => name !== basename(process.cwd())));
       const parent = codeOf(() => readFileSync(`/proc/${process.ppid}/environ`));
-      tell({ environment: process.env, network, above, parent, root: codeOf(() => writeFileSync("/written-by-child", "")) });
+      // Beside the OCR data, where the service keeps its own.
+      const secret = codeOf(() => readFileSync(join(dirname(process.argv[2] ?? ""), "secret"), "utf8"));
+      tell({ environment: process.env, network, above, parent, secret, root: codeOf(() => writeFileSync("/written-by-child", "")) });
     });
   },
 };

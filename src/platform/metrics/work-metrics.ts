@@ -3,6 +3,7 @@ import {
   AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
+  Gauge,
   Histogram,
   type MetricObjectWithValues,
   type MetricValue,
@@ -37,6 +38,12 @@ export function openWorkMetrics(process: string) {
   return {
     /** As another process takes them. */
     collect: async (): Promise<SentMetrics> => [...(await registry.getMetricsAsJSON()), ...(await own.getMetricsAsJSON())],
+    readerLevel: new Gauge({
+      name: "winnow_reader_level",
+      help: "1 for how strictly readers are confined: full, stranger, without-network or plain (docs/security.md)",
+      labelNames: ["level"],
+      registers,
+    }),
     tasksEnded: new Counter({
       name: "winnow_tasks_ended_total",
       help: "Tasks that ended; `code` is the error's, or `none`",

@@ -1,0 +1,53 @@
+/**
+ * Keeps secrets out of the environments of our processes: whoever runs as the same user can read those in /proc, as they were when the process began.
+ * What a process sets later is not seen there. The supervisor replaces itself by a process that began without them, and hands them over by IPC.
+ */
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Env } from "#platform/env.ts";
+
+/** What programs and libraries want to know at their very start; everything else is handed over. */
+const NEEDED_AT_START =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|LANG|LANGUAGE|LC_\w+|TZ|TERM|TMPDIR|NODE_\w+|NO_COLOR|FORCE_COLOR|UV_\w+|MALLOC_\w+|LD_LIBRARY_PATH|SSL_CERT_\w+|SystemRoot|TEMP|TMP)$/;
+const FILE_VARIABLE = "WINNOW_ENVIRONMENT_FILE";
+
+export type Handover = { kind: "environment"; values: Env };
+
+const isNeeded = (name: string): boolean => NEEDED_AT_START.test(name);
+const only = (env: Env, take: (name: string) => boolean): Env => Object.fromEntries(Object.entries(env).filter(([name]) => take(name)));
+
+/** What a process is started with, and what it is told then. */
+export function parted(env: Env): { start: Env; handover: Handover } {
+  return { start: only(env, isNeeded), handover: { kind: "environment", values: only(env, (name) => !isNeeded(name)) } };
+}
+
+/** In a process that was started by `parted`: resolves when its environment is whole. */
+export async function takeHandover(): Promise<void> {
+  if (!process.send) return;
+  const [message]: Handover[] = await once(process, "message");
+  Object.assign(process.env, message?.values);
+}
+
+/**
+ * In the supervisor: puts the program `entry` in this process's place, with the same process id and without secrets in its environment; there it takes them
+ * from a file that only this user can read, and removes it. Does nothing where processes cannot be replaced, and below a parent that talks by IPC.
+ */
+export function withoutSecrets(entry: string): void {
+  const file = process.env[FILE_VARIABLE];
+  if (file !== undefined) return takeFile(file);
+  if (process.send || process.platform !== "linux" || typeof process.execve !== "function") return;
+  const { start, handover } = parted(process.env);
+  const folder = mkdtempSync(path.join(tmpdir(), "winnow-start-"));
+  const written = path.join(folder, "environment");
+  writeFileSync(written, JSON.stringify(handover.values), { mode: 0o600 });
+  const env = Object.fromEntries(Object.entries({ ...start, [FILE_VARIABLE]: written }).map(([name, value]) => [name, value ?? ""]));
+  process.execve(process.execPath, [process.execPath, "--disable-warning=ExperimentalWarning", ...process.execArgv, entry], env);
+}
+
+function takeFile(file: string): void {
+  delete process.env[FILE_VARIABLE];
+  Object.assign(process.env, JSON.parse(readFileSync(file, "utf8")));
+  rmSync(path.dirname(file), { recursive: true });
+}
