@@ -11,9 +11,9 @@ import { CATALOGUE } from "../tests/faults/catalogue.ts";
 import { FIGURES } from "../tests/faults/figures.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const IDS_AT_START = /^((?:[A-Z]\d\d, )*[A-Z]\d\d): (.*)$/s;
+const IDS_AT_START = /^((?:[A-Z]\d\d[a-z]?, )*[A-Z]\d\d[a-z]?): (.*)$/s;
 /** Titles as they stand in the files: what a report does not name was not run. */
-const TITLES = /["'`]((?:[A-Z]\d\d, )*[A-Z]\d\d): ([^"'`\n]*)/g;
+const TITLES = /["'`]((?:[A-Z]\d\d[a-z]?, )*[A-Z]\d\d[a-z]?): ([^"'`\n]*)/g;
 const COMMANDS = {
   "npm test": "coverage/tests.json",
   "npm run drills": "coverage/drills.json",
@@ -26,7 +26,9 @@ type Ended = { title: string; status: string; meta?: { figures?: { name: string 
 type Proof = { name: string; result: Verdict };
 
 if (parseArgs({ options: { run: { type: "boolean" } } }).values.run)
-  spawnSync("vitest", ["run", "--testNamePattern", "(^| )([A-Z]\\d\\d, )*[A-Z]\\d\\d: "], { stdio: ["ignore", "inherit", "inherit"] });
+  spawnSync("vitest", ["run", "--testNamePattern", "(^| )([A-Z]\\d\\d[a-z]?, )*[A-Z]\\d\\d[a-z]?: "], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 
 const proofs = new Map<string, Proof[]>();
 const measured: { name: string | null; text: string; command: string }[] = [];

@@ -5998,6 +5998,7 @@ export interface components {
         };
         Setup: {
             owner: boolean;
+            owner_by_link: boolean;
             /** @enum {string} */
             sign_up: "invite" | "open";
             session: components["schemas"]["Session"] | null;

@@ -67,6 +67,10 @@ export async function ownerExists(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").where("role", "=", "owner").executeTakeFirst()) !== undefined;
 }
 
+export async function accountExists(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Two who would both become the owner wait for each other here, until the transaction ends. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('winnow owner', 7240613))`.execute(tx);

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#platform/audit.store.ts";
 import type { SignUp } from "#platform/config.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { findAccount, insertAccount, lockOwnership, makeOwner, nameAccount, ownerExists } from "./accounts.store.ts";
+import { accountExists, findAccount, insertAccount, lockOwnership, makeOwner, nameAccount, ownerExists } from "./accounts.store.ts";
 import { hasCredential, setCredential } from "./credentials.store.ts";
 import { takeLink } from "./links.store.ts";
 import { hashToken } from "./links.ts";
@@ -17,25 +17,33 @@ const OWNER_TIER = "enterprise" satisfies Tier;
 const OPEN_TIER = "free" satisfies Tier;
 
 export type Person = { name: string; email: string; password: string };
+/** `token`: null without a link. `fromHere`: the request was sent on this machine and came through no proxy. */
+export type Way = { token: string | null; fromHere: boolean };
 
 /**
- * The first person becomes the owner, with a link or without. Later ones need an invitation for their address, unless `signUp` is `open`.
- * Throws ApiError 400: link_invalid, sign_up_closed, email_taken.
+ * The first person becomes the owner: by the printed link, or without it from this machine while there is no account at all. Later ones need
+ * an invitation for their address, unless `signUp` is `open`.
+ * Throws ApiError 400: link_invalid, owner_link_needed, sign_up_closed, email_taken.
  */
-export async function join(deps: { db: Db; signUp: SignUp }, person: Person, token: string | null, by: Actor): Promise<void> {
+export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way: Way, by: Actor): Promise<void> {
   const passwordHash = await hashPassword(person.password);
   await transaction(deps.db, async (tx) => {
     await lockOwnership(tx);
-    const accountId = await accountFor(tx, deps.signUp, person, token);
+    const accountId = await accountFor(tx, deps.signUp, person, way);
     await setCredential(tx, accountId, passwordHash);
     await recordAudit(tx, { ...by, accountId }, "account.created", accountId);
   });
 }
 
-async function accountFor(tx: Tx, signUp: SignUp, { email, name }: Person, token: string | null): Promise<string> {
+/** Whether the one who asks becomes the owner without a link. What the command line made is given to nobody without it. */
+export const isFirstVisit = async (db: Db | Tx, { fromHere }: Pick<Way, "fromHere">): Promise<boolean> =>
+  fromHere && !(await accountExists(db));
+
+async function accountFor(tx: Tx, signUp: SignUp, { email, name }: Person, { token, fromHere }: Way): Promise<string> {
   const link = token === null ? null : await takeLink(tx, hashToken(token));
   if (!(await ownerExists(tx))) {
     if (token !== null && link?.kind !== "owner") throw new ApiError("link_invalid");
+    if (token === null && !(await isFirstVisit(tx, { fromHere }))) throw new ApiError("owner_link_needed");
     return makeOwner(tx, { email, name, tier: OWNER_TIER, ratePerMinute: RATE_PER_MINUTE[OWNER_TIER] });
   }
   if (token === null && signUp !== "open") throw new ApiError("sign_up_closed");

@@ -52,9 +52,12 @@ export const ServerRecord = z
   })
   .meta({ id: "Server" });
 
-/** `owner`: whether somebody owns this installation already. `session`: who is signed in, if anybody. */
+/**
+ * `owner`: whether somebody owns this installation already. `owner_by_link`: there is no owner, and the one who asks becomes it only with the
+ * link that the server printed. `session`: who is signed in, if anybody.
+ */
 export const SetupState = z
-  .object({ owner: z.boolean(), sign_up: z.enum(["invite", "open"]), session: SessionRecord.nullable() })
+  .object({ owner: z.boolean(), owner_by_link: z.boolean(), sign_up: z.enum(["invite", "open"]), session: SessionRecord.nullable() })
   .meta({ id: "Setup" });
 
 export const LinkRecord = z

@@ -39,6 +39,11 @@ export const API_ERRORS = {
   task_already_finished: { status: 400, detail: "The task is already finished." },
   link_invalid: { status: 400, detail: "This link was used, has expired or is for another address. Ask for a new one." },
   sign_up_closed: { status: 400, detail: "Accounts are made by invitation here. Ask the owner of this server for a link." },
+  owner_link_needed: {
+    status: 400,
+    detail:
+      "This server has no owner yet. Open the link that it printed at its start; `winnow accounts link` on its machine prints a new one.",
+  },
   email_taken: { status: 400, detail: "There is an account with this e-mail address already. Sign in instead." },
   wrong_password: { status: 400, detail: "The current password is wrong." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { verifyPassword } from "#accounts/passwords.ts";
 import { Client } from "../support/client.ts";
+import { becomeOwner } from "../support/dashboard.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { Browser, PASSWORD } from "../support/signed-in.ts";
+import { Browser, FROM_HERE, PASSWORD } from "../support/signed-in.ts";
 
 const ACCOUNT = "/api/account/v1";
 const OWNER = "owner@example.com";
@@ -13,7 +14,7 @@ let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
   service = await startTestService({ worker: false, env: { WINNOW_TRUST_PROXY: "true" } });
-  owner = new Browser(service.url);
+  owner = await becomeOwner(service, OWNER);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -31,25 +32,25 @@ async function member(): Promise<Browser & { email: string }> {
 
 describe("the first visit", () => {
   test("makes the owner, and only the first of several at once", async () => {
-    expect((await owner.get(`${ACCOUNT}/setup`)).json).toEqual({ owner: false, sign_up: "invite", session: null });
-    const others = Array.from({ length: 4 }, browser);
-    const answers = await Promise.all([owner, ...others].map((each, i) => each.signUp(i === 0 ? OWNER : `late${i}@example.com`)));
+    await using other = await startTestService({ worker: false });
+    const visitors = Array.from({ length: 5 }, () => new Browser(other.url));
+    const [first = new Browser(other.url)] = visitors;
+    const setup = async () => (await first.get(`${ACCOUNT}/setup`, FROM_HERE)).json;
+    expect(await setup()).toEqual({ owner: false, owner_by_link: false, sign_up: "invite", session: null });
+    const answers = await Promise.all(visitors.map((each, i) => each.signUp(`visitor${i}@example.com`, {}, FROM_HERE)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400]);
     const winner = answers.find((answer) => answer.status === 201);
     expect(winner?.json).toMatchObject({ role: "owner", tier: "enterprise" });
-    expect((await owner.get(`${ACCOUNT}/setup`)).json).toMatchObject({ owner: true });
+    expect(await setup()).toMatchObject({ owner: true, owner_by_link: false });
     const late = answers.find((answer) => answer.status === 400);
     expect(late?.json.error_code).toBe("sign_up_closed");
-    // Whoever won, go on as the owner.
-    owner = [owner, ...others][answers.findIndex((answer) => answer.status === 201)] ?? owner;
   });
 
   test("gives the owner the keys and tasks that the command line made before", async () => {
     await using other = await startTestService({ worker: false });
     const first = await other.account({ email: "owner@localhost" });
-    const visitor = new Browser(other.url);
-    const made = await visitor.signUp(OWNER);
-    expect(made.json.account_id).toBe(first.accountId);
+    const visitor = await becomeOwner(other, OWNER);
+    expect((await visitor.get(`${ACCOUNT}/session`)).json.account_id).toBe(first.accountId);
     expect((await visitor.get(`${ACCOUNT}/keys`)).json.keys).toMatchObject([{ status: "active", last_four: first.key.slice(-4) }]);
   });
 
@@ -269,7 +270,7 @@ describe("invitations", () => {
   test("are not needed where sign-up is open, which takes over nobody's account", async () => {
     await using open = await startTestService({ worker: false, env: { WINNOW_SIGN_UP: "open" } });
     await open.account({ email: "made@example.com" });
-    expect((await new Browser(open.url).signUp(OWNER)).json.role).toBe("owner");
+    await becomeOwner(open, OWNER);
     expect((await new Browser(open.url).signUp("anybody@example.com")).json).toMatchObject({ role: "member", tier: "free" });
     expect((await new Browser(open.url).signUp("made@example.com")).json.error_code).toBe("email_taken");
     expect((await new Browser(open.url).signUp(OWNER)).json.error_code).toBe("email_taken");

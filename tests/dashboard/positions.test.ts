@@ -5,11 +5,11 @@ import type { Application, ApplicationList } from "#contract/recruiting/position
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
 import type { Client } from "../support/client.ts";
+import { becomeOwner } from "../support/dashboard.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { fileOf, people, photographedResume, RESUME_TEXT, resumePdf, textOf } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { Browser } from "../support/signed-in.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -101,8 +101,7 @@ describe("a position", () => {
   });
 
   test("serves sessions as it does keys", async () => {
-    const browser = new Browser(service.url);
-    expect((await browser.signUp("owner@example.com")).status).toBe(201);
+    const browser = await becomeOwner(service, "owner@example.com");
     const { status, json } = await browser.post("/api/recruit/v1/positions", body());
     expect(status).toBe(201);
     const { json: list } = await browser.get(`/api/recruit/v1/positions/${json.position_id}/applications`);

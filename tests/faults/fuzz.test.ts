@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { newId } from "#contract/ids.ts";
 import { Client } from "../support/client.ts";
+import { becomeOwner } from "../support/dashboard.ts";
 import { fillAccount, idsOf, startJudge } from "../support/filled-account.ts";
 import { expectDescribed } from "../support/openapi.ts";
 import { type FuzzRequest, requestOf } from "../support/request-of.ts";
@@ -34,7 +35,7 @@ const stack = new AsyncDisposableStack();
 beforeAll(async () => {
   const judge = stack.use(await startJudge());
   const filling = stack.use(await startTestService({ env: judge.env("openai") }));
-  await new Browser(filling.url).signUp(OWNER);
+  await becomeOwner(filling, OWNER);
   const filled = await fillAccount(filling);
   ids = await idsOf(filling, filled);
   bodies = await validBodies();

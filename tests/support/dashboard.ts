@@ -1,16 +1,18 @@
 /** Somebody who is signed in to the dashboard of a test service, in a browser and over HTTP. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { createLink } from "#accounts/links.ts";
 import { JOB_AD, type RESUMES, readBeside, readSample, type Sample } from "../../samples/list.ts";
 import type { OpenPage } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
 import { Browser } from "./signed-in.ts";
 
-/** The first visit to a service. */
+/** By the link, as the service may have accounts already. */
 export async function becomeOwner(service: TestService, email: string): Promise<Browser> {
   const owner = new Browser(service.url);
-  const answer = await owner.signUp(email);
+  const { url } = await createLink(service.db, service.url, { kind: "owner" });
+  const answer = await owner.signUp(email, { token: url.split("#")[1] });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
   return owner;
 }

@@ -5,6 +5,8 @@ import type { Answer, Client } from "./client.ts";
 import { expectDescribed } from "./openapi.ts";
 import type { TestService } from "./service.ts";
 
+/** For a request that comes through no proxy, but from this machine. */
+export const FROM_HERE = { "x-forwarded-for": null };
 export const PASSWORD = "a long enough sentence";
 
 export class Browser {
@@ -56,8 +58,8 @@ export class Browser {
   post = (path: string, body?: unknown, headers?: Record<string, string | null>) => this.call("POST", path, body, headers);
   delete = (path: string) => this.call("DELETE", path);
 
-  signUp = (email: string, more: object = {}) =>
-    this.post("/api/account/v1/sign-up", { name: "Ada Example", email, password: PASSWORD, ...more });
+  signUp = (email: string, more: object = {}, headers: Record<string, string | null> = {}) =>
+    this.post("/api/account/v1/sign-up", { name: "Ada Example", email, password: PASSWORD, ...more }, headers);
   signIn = (email: string, password = PASSWORD) => this.post("/api/account/v1/sign-in", { email, password });
 }
 

@@ -49,6 +49,15 @@ export function Join() {
         </ButtonLink>
       </Door>
     );
+  if (setup.data.owner_by_link && !link.data)
+    return (
+      <Door title="Welcome to Winnow">
+        <p className="text-sm text-muted">
+          Nobody owns this server yet. To become its owner, open the link that it printed at its start. On its machine{" "}
+          <code className="font-mono">winnow accounts link</code> prints a new one.
+        </p>
+      </Door>
+    );
   return <NewAccount isOwner={!setup.data.owner} email={link.data?.email ?? null} />;
 }
 

@@ -1,6 +1,6 @@
 /** GET /setup: whether there is an owner, and who may join. POST /sign-up: the owner, then whoever is invited. POST /links/inspect: what a link is for. */
 import { ownerExists } from "#accounts/accounts.store.ts";
-import { join } from "#accounts/join.ts";
+import { isFirstVisit, join } from "#accounts/join.ts";
 import { findLink } from "#accounts/links.store.ts";
 import { hashToken } from "#accounts/links.ts";
 import { LinkBody, LinkRecord, SessionRecord, SetupState, SignUpBody } from "#contract/account.ts";
@@ -9,12 +9,12 @@ import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
-import { browserHeaders } from "#http/session.ts";
+import { browserHeaders, isFromHere } from "#http/session.ts";
 import { openSession, sessionRecord } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
 
-export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "sessions">): void {
+export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "sessions" | "trustProxy">): void {
   const setup = {
     ...base,
     summary: "Whether there is an owner, who may join, who is signed in",
@@ -23,7 +23,9 @@ export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "session
   app.get("/setup", { schema: setup }, async (request, reply) => {
     const found = deps.sessions.hasCookie(request.headers.cookie) ? await deps.sessions.find(browserHeaders(request)) : null;
     if (found && found.setCookie.length > 0) reply.header("set-cookie", found.setCookie);
-    return { owner: await ownerExists(deps.db), sign_up: deps.signUp, session: found && sessionRecord(found) };
+    const owner = await ownerExists(deps.db);
+    const byLink = !owner && !(await isFirstVisit(deps.db, { fromHere: isFromHere(request, deps.trustProxy) }));
+    return { owner, owner_by_link: byLink, sign_up: deps.signUp, session: found && sessionRecord(found) };
   });
 
   const inspect = { ...base, summary: "What a one-time link is for", body: LinkBody, response: { 200: LinkRecord, ...errorReplies } };
@@ -36,7 +38,8 @@ export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "session
   const create = { ...base, summary: "Make an account and sign in", body: SignUpBody, response: { 201: SessionRecord, ...errorReplies } };
   app.post("/sign-up", { schema: create, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
     const { token, ...person } = request.body;
-    await join(deps, person, token ?? null, { actor: "service", ip: request.ip });
+    const way = { token: token ?? null, fromHere: isFromHere(request, deps.trustProxy) };
+    await join(deps, person, way, { actor: "service", ip: request.ip });
     return reply.code(201).send(await openSession(deps, request, reply, person));
   });
 }
