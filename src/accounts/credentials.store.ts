@@ -17,6 +17,7 @@ export async function setCredential(tx: Tx, accountId: string, passwordHash: str
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
 
+/** Also those whose token is kept as it is: a process of the version before made them. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`DELETE FROM sessions WHERE expires_at < now()`.execute(db);
+  await sql`DELETE FROM sessions WHERE expires_at < now() OR token NOT LIKE 'sha256:%'`.execute(db);
 }

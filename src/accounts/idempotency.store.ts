@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-export type Earlier = { kind: "first" } | { kind: "running" } | { kind: "other_body" } | { kind: "answered"; status: number; body: string };
+/** `body`: null where the answer showed a secret. */
+export type Earlier =
+  | { kind: "first" }
+  | { kind: "running" }
+  | { kind: "other_body" }
+  | { kind: "answered"; status: number; body: string | null };
 type Key = { accountId: string; key: string };
 /** A key as one request holds it; `run` is that request's alone. */
 export type HeldKey = Key & { run: string };
@@ -36,7 +41,7 @@ export async function takeIdempotencyKey(
     .executeTakeFirst();
   if (!row) return { kind: "running" };
   if (!row.request_hash.equals(requestHash)) return { kind: "other_body" };
-  return row.status === null || row.body === null ? { kind: "running" } : { kind: "answered", status: row.status, body: row.body };
+  return row.status === null ? { kind: "running" } : { kind: "answered", status: row.status, body: row.body };
 }
 
 const isHeld = ({ accountId, key, run }: HeldKey) =>
@@ -48,7 +53,7 @@ export async function renewIdempotencyKey(db: Db, held: HeldKey): Promise<void> 
 }
 
 /** Inside the transaction that does the work, so that the answer is kept exactly when the work is. False: the key is another request's by now. */
-export async function keepAnswer(db: Db | Tx, held: HeldKey, answer: { status: number; body: string }): Promise<boolean> {
+export async function keepAnswer(db: Db | Tx, held: HeldKey, answer: { status: number; body: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("idempotency_keys").set(answer).where(isHeld(held)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

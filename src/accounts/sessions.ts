@@ -1,10 +1,12 @@
 /** Sessions of the dashboard: better-auth on our tables. An account is its "user", a credential its "account". */
 import { hkdfSync } from "node:crypto";
-import { betterAuth } from "better-auth";
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
 import { newId } from "#contract/ids.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import { withHashedTokens } from "./hashed-tokens.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 const HOUR_SECONDS = 3600;
@@ -74,7 +76,7 @@ function authOf({ db, secret, baseUrl, secureCookies }: { db: Db; secret: string
     secret: Buffer.from(hkdfSync("sha256", secret, "", "winnow sessions v1", 32)).toString("hex"),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: { db, type: "postgres" },
+    database: (options: BetterAuthOptions) => withHashedTokens(kyselyAdapter(db, { type: "postgres" })(options)),
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,

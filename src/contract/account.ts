@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { withoutNul } from "./ids.ts";
 import { PROVIDER_NAMES } from "./providers.ts";
+import { Secret } from "./secret.ts";
 import { TIERS } from "./tiers.ts";
 
 const normalised = (text: string) => text.trim().toLowerCase();
@@ -65,7 +66,7 @@ export const LinkRecord = z
   .meta({ id: "Link" });
 
 const invite = { email: z.string(), tier: Tier, expires_at: z.string() };
-export const NewInvite = z.object({ ...invite, url: z.string().describe("Shown once.") }).meta({ id: "NewInvite" });
+export const NewInvite = z.object({ ...invite, url: Secret.describe("Shown once.") }).meta({ id: "NewInvite" });
 export const InviteList = z.object({ invites: z.array(z.object(invite).meta({ id: "Invite" })) }).meta({ id: "InviteList" });
 export const InviteAddress = z.object({ email: z.string().max(254).overwrite(withoutNul) });
 
@@ -84,7 +85,7 @@ export const NewKeyRecord = z
   .object({
     key_id: z.string(),
     name: z.string(),
-    key: z.string().describe("Shown once."),
+    key: Secret.describe("Shown once."),
     revoked_key_id: z.string().nullable().describe("The key it replaced, which is refused from now on."),
   })
   .meta({ id: "NewApiKey" });

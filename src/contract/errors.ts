@@ -34,6 +34,11 @@ export const API_ERRORS = {
   resume_missing: { status: 400, detail: "There is no résumé to evaluate." },
   too_little_text: { status: 400, detail: "The job description is too short to derive two skills from. Send the whole ad." },
   idempotency_in_progress: { status: 400, detail: "A request with this Idempotency-Key is still running. Repeat it in a moment." },
+  idempotency_answer_not_kept: {
+    status: 400,
+    detail:
+      "The request with this Idempotency-Key was carried out. Its answer shows a secret and is not kept; send the request with a new key.",
+  },
   task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
   task_not_completed: { status: 400, detail: "Only a completed task can be reviewed. Wait for its end, or retry it if it failed." },
   task_already_finished: { status: 400, detail: "The task is already finished." },

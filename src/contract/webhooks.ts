@@ -1,6 +1,7 @@
 /** Webhooks: what is sent, what is kept of every delivery, the secret (contract §7). */
 import { z } from "zod";
 import { Json, WebUrl } from "./json.ts";
+import { Secret } from "./secret.ts";
 
 export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -71,7 +72,7 @@ export const WebhookOriginList = z.object({ origins: z.array(WebhookOrigin) }).m
 
 export const WebhookTestBody = z.object({ url: WebUrl.describe("Gets a `webhook.test` event.") }).meta({ id: "WebhookTestRequest" });
 export const WebhookSecret = z
-  .object({ secret: z.string(), created_at: z.string(), previous_expires_at: z.string().nullable() })
+  .object({ secret: Secret, created_at: z.string(), previous_expires_at: z.string().nullable() })
   .meta({ id: "WebhookSecret" });
 export type WebhookSecret = z.infer<typeof WebhookSecret>;
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetIdempotencyKey, type HeldKey, keepAnswer, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { showsSecret } from "#contract/secret.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
@@ -15,16 +16,28 @@ declare module "fastify" {
     /** Set for the first request of a key; `kept` once its answer is committed. */
     idempotency: { held: HeldKey; kept: boolean; renewing: NodeJS.Timeout; seal: SecretBox["seal"] } | null;
   }
+  interface FastifyContextConfig {
+    /** An answer of this route shows a secret (contract/secret.ts). */
+    showsSecret?: boolean;
+  }
 }
 
 /** Several times within the silence that gives a key free. */
 const RENEW_MS = 5_000;
 
-/** Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed: one may hold a webhook secret. */
+/**
+ * Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed. One that shows a secret is not kept at all:
+ * whoever has a copy of the database may have the service's own secret as well.
+ */
 export function addIdempotency(
   app: FastifyInstance,
   { db, secretBox, instance }: { db: Db; secretBox: SecretBox; instance: string | null },
 ): void {
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "POST") return;
+    const answers = Object.values(route.schema?.response ?? {});
+    route.config = { ...route.config, showsSecret: answers.some(showsSecret) };
+  });
   app.addHook("preValidation", async (request, reply) => {
     const header = request.headers["idempotency-key"];
     if (request.method !== "POST" || header === undefined) return;
@@ -33,7 +46,10 @@ export function addIdempotency(
     const earlier = await takeIdempotencyKey(db, held, first);
     if (earlier.kind === "running") throw new ApiError("idempotency_in_progress");
     if (earlier.kind === "other_body") throw new ApiError("idempotency_mismatch");
-    if (earlier.kind === "answered") return replay(reply, earlier.status, secretBox.open(earlier.body));
+    if (earlier.kind === "answered") {
+      if (earlier.body === null) throw new ApiError("idempotency_answer_not_kept");
+      return replay(reply, earlier.status, secretBox.open(earlier.body));
+    }
     const renew = () =>
       void renewIdempotencyKey(db, held).catch((err: unknown) => request.log.warn({ err }, "an Idempotency-Key was not renewed"));
     request.idempotency = { held, kept: false, renewing: setInterval(renew, RENEW_MS).unref(), seal: secretBox.seal };
@@ -46,7 +62,7 @@ export function addIdempotency(
     clearInterval(renewing);
     if (kept) return payload;
     if (reply.statusCode < 300 && typeof payload === "string")
-      await keepAnswer(db, held, { status: reply.statusCode, body: seal(payload) });
+      await keepAnswer(db, held, { status: reply.statusCode, body: bodyToKeep(request, { seal }, payload) });
     else await forgetIdempotencyKey(db, held);
     return payload;
   });
@@ -59,12 +75,15 @@ export function addIdempotency(
 export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, status: number, answer: object): Promise<void> {
   const { idempotency } = request;
   if (!idempotency) return;
-  const body = idempotency.seal(JSON.stringify(answer));
+  const body = bodyToKeep(request, idempotency, JSON.stringify(answer));
   if (!(await keepAnswer(tx, idempotency.held, { status, body }))) throw new ApiError("idempotency_in_progress");
   afterCommit(tx, () => {
     idempotency.kept = true;
   });
 }
+
+const bodyToKeep = ({ routeOptions }: FastifyRequest, { seal }: Pick<SecretBox, "seal">, body: string): string | null =>
+  routeOptions.config.showsSecret ? null : seal(body);
 
 function replay(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).header("idempotent-replayed", "true").type("application/json; charset=utf-8").send(body);
