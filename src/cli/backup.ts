@@ -1,12 +1,14 @@
 /** `winnow backup`. */
-import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { ConfigError } from "#platform/env.ts";
 import { copyDatabase, copyFolder } from "#platform/postgres/backup.ts";
+import { copySecret } from "#platform/service-secret.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Copies database, documents and secret to a new folder, which is a data dir again. Works while the server runs and while it does not. */
-export async function backup(folder: string, signal: AbortSignal): Promise<Told> {
+/** Copies database and documents to a new folder, which is a data dir again. Works while the server runs and while it does not. */
+export async function backup(folder: string, { withSecret = false }: { withSecret?: boolean }, signal: AbortSignal): Promise<Told> {
   const to = path.resolve(folder);
   if (await hasContent(to)) throw new Error(`${to} is not empty. Give a new folder for each backup.`);
   await withDatabase(signal, async (_db, config, connection) => {
@@ -19,19 +21,25 @@ export async function backup(folder: string, signal: AbortSignal): Promise<Told>
       throw new Error(
         "These documents are in a bucket, and `winnow backup` copies a data dir. Set DATABASE_URL as well, and back up the database and the bucket with their own tools.",
       );
+    const passphrase = withSecret ? config.backupPassphrase : null;
+    if (withSecret && passphrase === null)
+      throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "has to be set; `--with-secret` seals the secret with it.");
     await mkdir(to, { recursive: true, mode: 0o700 });
     const documents = () => copyNew(storage.folder, path.join(to, "documents"));
     // Before, for those that are deleted meanwhile; after, for those of tasks that came meanwhile.
     await documents();
     await copyDatabase(connection, config.database.folder, path.join(to, "postgres"));
     await documents();
-    await copyFile(path.join(config.dataDir, "secret"), path.join(to, "secret")).catch(ignoreMissing);
+    await copySecret(config, to, passphrase);
   });
   return {
     record: { folder: to },
     lines: [],
     notes: [
-      `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npx winnow start, with the same WINNOW_SECRET and WINNOW_MASTER_KEY, if set.`,
+      `The backup is in ${to}. To go on from it: WINNOW_DATA_DIR=${to} npx winnow start, with the same WINNOW_MASTER_KEY, if set,`,
+      withSecret
+        ? "and with WINNOW_BACKUP_PASSPHRASE, which opens the secret that is sealed in it."
+        : "and with the secret of this server: as WINNOW_SECRET, or its file `secret`, which is not in the backup.",
     ],
   };
 }
@@ -47,8 +55,4 @@ async function copyNew(from: string, to: string): Promise<void> {
     const source = path.join(from, account);
     if ((await stat(source)).isDirectory()) await copyFolder(source, path.join(to, account), (name) => !there.has(name));
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -22,7 +22,8 @@ import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { openQueue } from "#platform/queue/queue.ts";
-import { readSecret, secretBox } from "#platform/secret-box.ts";
+import { secretBox } from "#platform/secret-box.ts";
+import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
@@ -106,7 +107,7 @@ async function composeBase(
     defaultProvider: config.defaultProvider,
     log,
     fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } },
-    secretBox: secretBox(await readSecret(config.secret, config.dataDir)),
+    secretBox: secretBox(await readSecret(config)),
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,
   };
@@ -127,7 +128,7 @@ export async function composeApi(
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
-  const secret = await readSecret(config.secret, config.dataDir);
+  const secret = await readSecret(config);
   const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS }));
   // When it fails, so does the first score, which says why.
   if (warm) reader.work(WARM_UP, null, Buffer.alloc(0), stopping).catch(() => undefined);

@@ -19,6 +19,7 @@ import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { aborted } from "#platform/process/aborted.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 import { openQueue } from "#platform/queue/queue.ts";
+import { readSecret } from "#platform/service-secret.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf, readerOf } from "./compose.ts";
 import { keepPostgres } from "./keep-postgres.ts";
@@ -49,6 +50,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const connection = connectionOf(config);
   // A wrong master key stops the start here, before anything works with it.
   const vault = await openVault(connection, config.masterKeys);
+  // Likewise a backup that was made without its secret.
+  await readSecret(config);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const role = await roleOrWarning(connection, log);
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", role, vault, onError }));

@@ -53,6 +53,8 @@ export type Config = {
   retentionDays: number;
   /** Null: a random one is kept in the data dir. */
   secret: string | null;
+  /** Seals the secret in a backup, and opens it where one is started; null: none given. */
+  backupPassphrase: string | null;
   /** What seals the keys that seal documents and results; null: they are not encrypted. */
   masterKeys: MasterKeys;
   /** Given by the supervisor to each process it starts; null without one. */
@@ -108,6 +110,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     webhookRetrySeconds: integers(env, "WINNOW_WEBHOOK_RETRY_SECONDS", RETRY_SCHEDULE_SECONDS, 1, 7 * 24 * 60 * 60),
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
+    backupPassphrase: passphraseOf(env),
     masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
     tracing: tracingOf(env),
@@ -158,6 +161,13 @@ function masterKeysOf(env: Env): MasterKeys {
   });
   if (!current && previous) throw new ConfigError("WINNOW_MASTER_KEY_PREVIOUS", "needs WINNOW_MASTER_KEY, the new one; or leave it unset.");
   return { current: current ?? null, previous: previous ?? null };
+}
+
+function passphraseOf(env: Env): string | null {
+  const passphrase = text(env, "WINNOW_BACKUP_PASSPHRASE");
+  if (passphrase !== null && passphrase.length < 12)
+    throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "is too short; give at least 12 characters, such as a short sentence.");
+  return passphrase;
 }
 
 function databaseOf(env: Env, dataDir: string): DatabaseConfig {

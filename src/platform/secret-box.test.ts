@@ -1,9 +1,6 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSecret, secretBox } from "./secret-box.ts";
+import { secretBox } from "./secret-box.ts";
 
 const box = secretBox("a secret of at least thirty-two characters");
 
@@ -33,17 +30,5 @@ describe("secretBox", () => {
     );
     expect(() => box.open(box.seal("text").slice(0, 20))).toThrow();
     expect(() => secretBox("another secret of thirty-two characters").open(box.seal("text"))).toThrow();
-  });
-});
-
-describe("readSecret", () => {
-  test("makes one in the data dir that only its owner reads, and keeps it", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "winnow-secret-"));
-    const made = await Promise.all([readSecret(null, folder), readSecret(null, folder)]);
-    expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
-    expect((await stat(path.join(folder, "secret"))).mode & 0o777).toBe(0o600);
-    expect(await readSecret(null, folder)).toBe(made[0]);
-    expect(await readSecret("configured", folder)).toBe("configured");
-    await rm(folder, { recursive: true });
   });
 });

@@ -1,7 +1,5 @@
 /** Encrypts the few secrets that have to wait in the database: document passwords and webhook secrets. AES-256-GCM. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 
 export type SecretBox = { seal(text: string): string /** Throws when sealed with another secret. */; open(sealed: string): string };
 
@@ -21,15 +19,4 @@ export function secretBox(secret: string): SecretBox {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
     },
   };
-}
-
-/** The configured secret, else the one kept in the data dir, made there at the first start (readable by the owner only). */
-export async function readSecret(configured: string | null, dataDir: string): Promise<string> {
-  if (configured !== null) return configured;
-  const file = path.join(dataDir, "secret");
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  return (await readFile(file, "utf8")).trim();
 }

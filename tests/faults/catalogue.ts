@@ -171,10 +171,10 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["P07", "two processes start together: one migrates"],
     ["P08", "an old worker and a new API"],
   ),
-  Holes: of([
-    "H09",
-    "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine",
-  ]),
+  Holes: of(
+    ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
+    ["H11", "a copy of the database, or a backup, signs in as nobody and opens nothing sealed; what shows a secret is not kept"],
+  ),
   "Fuzz, load, chaos": of(
     ["Z01", "10,000 generated requests: no 5xx, every answer as described, nothing invalid taken"],
     ["Z02", "sequences: use after deletion, other accounts, leaks"],

@@ -88,11 +88,12 @@ function addDatabase(program: Command, { signal, answer }: Commands): void {
     .action(async (options) => answer(await (await import("#cli/audit.ts")).auditVerify(options, signal), options));
   program
     .command("backup")
-    .description("copy database, documents and secret to a new folder, which is a data dir again")
+    .description("copy database and documents to a new folder, which is a data dir again")
     .argument("<folder>", "is made")
+    .option("--with-secret", "with the secret as well, sealed with WINNOW_BACKUP_PASSPHRASE")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("backup /backups/monday"))
-    .action(async (folder, options) => answer(await (await import("#cli/backup.ts")).backup(folder, signal), options));
+    .action(async (folder, options) => answer(await (await import("#cli/backup.ts")).backup(folder, options, signal), options));
   program
     .command("migrate")
     .description("bring the database up to date")

@@ -1,0 +1,91 @@
+/** The service's own secret: configured, or kept in the data dir. In a backup it is left out, or sealed with a passphrase. */
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./env.ts";
+
+export type SecretSource = Pick<Config, "secret" | "dataDir" | "backupPassphrase">;
+
+const KEPT = "secret";
+const SEALED = "secret.sealed";
+const LEFT_OUT = "secret.left-out";
+
+const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+/** OWASP's first choice (Password Storage Cheat Sheet): 128 MiB and about half a second a try. */
+const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 };
+const HEAD = "winnow-secret-v1:";
+const [SALT_BYTES, NONCE_BYTES, TAG_BYTES] = [16, 12, 16];
+
+/**
+ * The configured secret, else the one kept in the data dir, made there at the first start (readable by the owner only). Throws ConfigError
+ * in a data dir that was a backup and whose secret is not there, or does not open.
+ */
+export async function readSecret({ secret, dataDir, backupPassphrase }: SecretSource): Promise<string> {
+  if (secret !== null) return secret;
+  const kept = await textOf(path.join(dataDir, KEPT));
+  if (kept) return kept;
+  const sealed = await textOf(path.join(dataDir, SEALED));
+  if (sealed !== null) return keep(dataDir, await unseal(sealed, backupPassphrase));
+  if ((await textOf(path.join(dataDir, LEFT_OUT))) !== null)
+    throw new ConfigError(
+      "WINNOW_SECRET",
+      `${dataDir} is a backup that was made without its secret; give the secret of the server it was made of, or put that server's file \`secret\` there.`,
+    );
+  return keep(dataDir, randomBytes(32).toString("hex"));
+}
+
+/** Of two that keep one at once, the first counts. */
+async function keep(dataDir: string, secret: string): Promise<string> {
+  const file = path.join(dataDir, KEPT);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, secret, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return (await readFile(file, "utf8")).trim();
+}
+
+/** Puts the secret into the folder of a backup, sealed, or a note that it is not there. `passphrase`: null to leave it out. */
+export async function copySecret(source: SecretSource, to: string, passphrase: string | null): Promise<void> {
+  const [name, text] =
+    passphrase === null
+      ? [LEFT_OUT, "This backup was made without its secret. See docs/operations.md, “Backup and restore”."]
+      : [SEALED, await seal(await readSecret(source), passphrase)];
+  await writeFile(path.join(to, name), `${text}\n`, { flag: "wx", mode: 0o600 });
+}
+
+async function seal(secret: string, passphrase: string): Promise<string> {
+  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
+  const cipher = createCipheriv("aes-256-gcm", await keyOf(passphrase, salt), nonce);
+  const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return HEAD + Buffer.concat([salt, nonce, cipher.getAuthTag(), body]).toString("base64");
+}
+
+async function unseal(sealed: string, passphrase: string | null): Promise<string> {
+  if (passphrase === null)
+    throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "has to be set: the data dir is a backup whose secret is sealed with it.");
+  const bytes = Buffer.from(sealed.slice(HEAD.length), "base64");
+  const nonceAt = SALT_BYTES;
+  const tagAt = nonceAt + NONCE_BYTES;
+  const bodyAt = tagAt + TAG_BYTES;
+  const decipher = createDecipheriv("aes-256-gcm", await keyOf(passphrase, bytes.subarray(0, nonceAt)), bytes.subarray(nonceAt, tagAt));
+  try {
+    decipher.setAuthTag(bytes.subarray(tagAt, bodyAt));
+    return Buffer.concat([decipher.update(bytes.subarray(bodyAt)), decipher.final()]).toString("utf8");
+  } catch {
+    throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "does not open the secret of this backup; give the passphrase it was made with.");
+  }
+}
+
+const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> => derive(passphrase.normalize("NFKC"), salt, 32, COST);
+
+/** Null when there is no such file. */
+async function textOf(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
