@@ -1,15 +1,27 @@
 /** `winnow mcp` with the official client: what a model's host sees. */
-import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFileSync, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeEnv } from "../support/node-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SAMPLES = ["invoice-en.pdf", "resume-lena-brandt.pdf", "job-ad.txt"];
+
+const CANARY = "WINNOW_SECRET=0123456789 Ann Bee, ann@example.com, Skills: Go, PostgreSQL, Kubernetes";
+const PRIVATE = [
+  ".env",
+  ".git/config",
+  "project/.env.local",
+  ".winnow/secret",
+  "data/secret",
+  "data/documents/acct/doc",
+  "monday/secret.sealed",
+];
+PRIVATE.push("monday/postgres/PG_VERSION", "monday/documents/acct/doc", "huge.txt");
 
 let folder: string;
 let client: Client;
@@ -20,13 +32,22 @@ beforeAll(async () => {
   for (const name of SAMPLES) await cp(path.join(ROOT, "samples", name), path.join(open, name));
   await writeFile(path.join(folder, "private.txt"), "not for the model");
   await symlink(path.join(folder, "private.txt"), path.join(open, "link.txt"));
+  // What somebody's project holds besides documents; the data dir is inside the folder, and so is a backup of it.
+  for (const each of PRIVATE) {
+    await mkdir(path.dirname(path.join(open, each)), { recursive: true });
+    await writeFile(path.join(open, each), CANARY);
+  }
+  await symlink(path.join(open, ".env"), path.join(open, "harmless.txt"));
+  await symlink(path.join(open, "data"), path.join(open, "folder"));
+  execFileSync("mkfifo", [path.join(open, "pipe.txt")]);
+  await truncate(path.join(open, "huge.txt"), 3 * 2 ** 30);
   client = new Client({ name: "test", version: "1.0.0" });
   const env = Object.fromEntries(Object.entries(nodeEnv()).filter((entry): entry is [string, string] => entry[1] !== undefined));
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: ["src/cli/winnow.ts", "mcp", open],
     cwd: ROOT,
-    env: { ...env, WINNOW_DATA_DIR: path.join(folder, "data") },
+    env: { ...env, WINNOW_DATA_DIR: path.join(open, "data") },
   });
   await client.connect(transport);
 });
@@ -95,6 +116,37 @@ test.each([
     isError: true,
     text: expect.stringContaining(told),
     record: undefined,
+  });
+});
+
+describe("H12: what is no document of the folder is read by no tool", () => {
+  const schema = { fields: [{ name: "secret" }] };
+  const asks: [tool: string, args: (given: string) => Record<string, unknown>][] = [
+    ["extract_document", (given) => ({ path: given, schema })],
+    ["suggest_schema", (given) => ({ path: given })],
+    ["read_resume", (given) => ({ path: given })],
+    ["evaluate_resume", (given) => ({ path: given, skills: ["Go"] })],
+    ["evaluate_resume", (given) => ({ path: "resume-lena-brandt.pdf", job_ad_path: given })],
+    ["analyze_job", (given) => ({ path: given })],
+  ];
+  test.each([...PRIVATE.slice(0, -1), "./.env", "project/../.env", "harmless.txt", "folder/secret", ".missing", "data/missing"])(
+    "H12: %s",
+    async (given) => {
+      for (const [tool, args] of asks) {
+        const answer = await call(tool, args(given));
+        expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(`${given} is not offered`), record: undefined });
+        expect(answer.text).not.toContain("0123456789");
+      }
+    },
+  );
+
+  test.each([
+    ["pipe.txt", "is no regular file"],
+    ["project", "is no regular file"],
+    ["huge.txt", "document_too_large"],
+  ])("H12: %s", { timeout: 10_000 }, async (given, text) => {
+    for (const [tool, args] of asks)
+      expect(await call(tool, args(given))).toMatchObject({ isError: true, text: expect.stringContaining(text) });
   });
 });
 

@@ -174,6 +174,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
   Holes: of(
     ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
     ["H11", "a copy of the database, or a backup, signs in as nobody and opens nothing sealed; what shows a secret is not kept"],
+    ["H12", "a model's tools read no hidden file, no data dir or backup, nothing a link leads to elsewhere, and wait for no pipe"],
   ),
   "Fuzz, load, chaos": of(
     ["Z01", "10,000 generated requests: no 5xx, every answer as described, nothing invalid taken"],

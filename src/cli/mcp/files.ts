@@ -1,26 +1,59 @@
-/** Which files a model's client may have read: those below one folder, wherever links point. */
-import { readFile, realpath } from "node:fs/promises";
+/** Which files a model's client may have read: documents below one folder, wherever links point; nothing hidden, and nothing of Winnow's own. */
+import { constants, existsSync } from "node:fs";
+import { open, realpath } from "node:fs/promises";
 import path from "node:path";
+import { LIMITS } from "#contract/limits.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 
 export type Files = {
-  /** A path from the folder, or an absolute one. Throws Error for a file outside it, or none. */
+  /** A path from the folder, or an absolute one. Throws Error for a file outside it, one that is not offered, or none; TaskFailure for one over 10 MB. */
   read(given: string): Promise<Buffer>;
 };
 
-export async function filesBelow(folder: string): Promise<Files> {
+/** `apart`: folders below it that are not offered either. */
+export async function filesBelow(folder: string, apart: readonly string[]): Promise<Files> {
   const root = await realpath(folder).catch(() => {
     throw new Error(`${folder} is not a folder that can be read.`);
   });
+  const closed = await Promise.all(apart.map((each) => realpath(each).catch(() => path.resolve(each))));
   return {
     async read(given) {
-      const file = await realpath(path.resolve(root, given)).catch(() => null);
-      // Outside, what is there and what is not are told alike.
-      const asked = file ?? path.resolve(root, given);
-      const relative = path.relative(root, asked);
-      if (relative.split(path.sep)[0] === ".." || path.isAbsolute(relative))
-        throw new Error(`${given} is not below ${root}. Start \`winnow mcp\` with the folder that holds it.`);
+      const named = path.resolve(root, given);
+      const file = await realpath(named).catch(() => null);
+      // What is there and what is not are told alike.
+      const asked = file ?? named;
+      if (!isBelow(root, asked)) throw new Error(`${given} is not below ${root}. Start \`winnow mcp\` with the folder that holds it.`);
+      if ([named, asked].some((each) => isHidden(root, each)) || closed.some((each) => isBelow(each, asked)) || isOfDataDir(root, asked))
+        throw new Error(`${given} is not offered: files and folders that begin with a dot, and Winnow's own data, are never read.`);
       if (file === null) throw new Error(`There is no file ${given} below ${root}.`);
-      return readFile(file);
+      return readRegular(file, given);
     },
   };
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
+}
+
+const isHidden = (root: string, file: string): boolean =>
+  path
+    .relative(root, file)
+    .split(path.sep)
+    .some((part) => part.startsWith(".") && part !== "..");
+
+/** Data dirs of other servers, and backups, are known by their database. */
+function isOfDataDir(root: string, file: string): boolean {
+  const parts = path.relative(root, path.dirname(file)).split(path.sep);
+  const folders = parts.map((_, i) => path.join(root, ...parts.slice(0, i + 1)));
+  return [root, ...folders].some((folder) => ["PG_VERSION", "postgres/PG_VERSION"].some((name) => existsSync(path.join(folder, name))));
+}
+
+/** A pipe would keep the reader waiting, and what is larger than a document is none. */
+async function readRegular(file: string, given: string): Promise<Buffer> {
+  await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const stats = await handle.stat();
+  if (!stats.isFile()) throw new Error(`${given} is no regular file.`);
+  if (stats.size > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  return handle.readFile();
 }

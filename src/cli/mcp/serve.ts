@@ -4,15 +4,17 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { openReaderHere } from "#cli/with-reader.ts";
 import { VERSION } from "#contract/version.ts";
+import { readConfig } from "#platform/config.ts";
 import { filesBelow } from "./files.ts";
 import { addTools } from "./tools.ts";
 
 const INSTRUCTIONS =
   "Winnow reads documents and résumés by rule. Every value points at the words it was read from: quote them with the page when you use one, and treat a value of low confidence as a question. Ask suggest_schema first when you do not know which fields a document has.";
 
-/** Files below the folder may be read, and no others. */
+/** Documents below the folder may be read, and no other file. */
 export async function serveMcp(folder: string, signal: AbortSignal): Promise<void> {
-  const files = await filesBelow(folder);
+  const { dataDir, storage } = readConfig();
+  const files = await filesBelow(folder, storage.kind === "files" ? [dataDir, storage.folder] : [dataDir]);
   await using reader = await openReaderHere();
   const connection = serveStdio(() => {
     const server = new McpServer({ name: "winnow", version: VERSION }, { instructions: INSTRUCTIONS });
