@@ -10,6 +10,7 @@ import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
+import { openNames } from "#platform/fetch/names.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
@@ -106,7 +107,7 @@ async function composeBase(
     metrics,
     defaultProvider: config.defaultProvider,
     log,
-    fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl } },
+    fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl }, names: openNames() },
     secretBox: secretBox(await readSecret(config)),
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,

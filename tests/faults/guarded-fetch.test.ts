@@ -19,7 +19,7 @@ import { type Ended, SINKS, type Sink } from "../support/sinks.ts";
 import { FORBIDDEN_HOSTS, FORBIDDEN_URL_KINDS, firstMiddleLast, NOT_PUBLIC_RANGES, SOCKET_AS_HOST } from "../support/ssrf-vectors.ts";
 
 const missing = whyNoNamespace();
-const REFUSED = "This URL may not be fetched: it points to a private, local or reserved address.";
+const REFUSED = "This URL may not be fetched: its host is unknown, or has a private, local or reserved address.";
 const AT_ONCE = 8;
 const FULL = process.env.STORM !== undefined;
 /** By default one way gets all addresses, and the others a share of them each: they end in the same guard. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { FetchFault, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
+import { openNames } from "#platform/fetch/names.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const RULES = { allowed: readConfig({ WINNOW_ALLOW_HOSTS: "127.0.0.1" }).allowHosts, self: null };
+const RULES = { allowed: readConfig({ WINNOW_ALLOW_HOSTS: "127.0.0.1" }).allowHosts, self: null, names: openNames() };
 const ASK = {
   method: "GET",
   redirectsMax: 3,

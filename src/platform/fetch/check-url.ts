@@ -4,7 +4,7 @@ import type { AllowedHosts } from "#platform/config.ts";
 import { isAllowedPort, isExempt, isPublicAddress } from "./address-rules.ts";
 
 /** One wording for all refused addresses, so that an answer tells nothing about the network. */
-export const REFUSED_ADDRESS = "This URL may not be fetched: it points to a private, local or reserved address.";
+export const REFUSED_ADDRESS = "This URL may not be fetched: its host is unknown, or has a private, local or reserved address.";
 
 export type UrlVerdict = { ok: true; url: URL; host: string; port: number } | { ok: false; why: string };
 

@@ -3,17 +3,18 @@
  * to a checked address, and the socket's own remote address is checked again before a byte is sent.
  * No proxy settings, cookies or keys of ours are used. A connection serves one request.
  */
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
 import type { AllowedHosts } from "#platform/config.ts";
 import { isExempt, isPublicAddress } from "./address-rules.ts";
 import { bareHost, checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
+import type { Names } from "./names.ts";
 
 export type FetchRules = {
   allowed: AllowedHosts;
   /** Our own listen address; a URL that leads back to it is refused. */
   self: { port: number; publicUrl: string | null } | null;
+  names: Names;
 };
 
 export type FetchAsk = {
@@ -32,7 +33,7 @@ export type FetchAsk = {
 
 export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-export const FETCH_FAULTS = ["refused", "unknown_host", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
+export const FETCH_FAULTS = ["refused", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
 /** `fault` says what kind; `message` may be shown to the caller. */
 export class FetchFault extends Error {
   readonly fault: (typeof FETCH_FAULTS)[number];
@@ -69,7 +70,7 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
   if (!verdict.ok) throw new FetchFault("refused", verdict.why);
   const { url, host, port } = verdict;
   if (isOwnUrl(rules, host, url.port)) throw new FetchFault("refused", REFUSED_ADDRESS);
-  const address = await resolve(host, rules);
+  const address = await resolve(host, rules, signal);
   signal.throwIfAborted();
   await using agent = closing(
     new Agent({ connect: connectTo(address, host, port, rules), pipelining: 0, maxHeaderSize: 16_384, headersTimeout: 0, bodyTimeout: 0 }),
@@ -104,18 +105,20 @@ function isOwnUrl({ self }: FetchRules, host: string, port: string): boolean {
 /** Destroys the sockets at the end of the block, also those of an unread body. */
 const closing = (it: Agent) => ({ it, [Symbol.asyncDispose]: () => it.destroy() });
 
-/** One address to connect to. Every answer has to be public: one private address among them refuses all. */
-async function resolve(host: string, rules: FetchRules): Promise<string> {
+/**
+ * One address to connect to. Every answer has to be public: one private address among them refuses all. A name that nobody has is refused in
+ * the same words, so that a caller does not learn which names an internal network has.
+ */
+async function resolve(host: string, { allowed, names }: FetchRules, signal: AbortSignal): Promise<string> {
   if (isIP(host) !== 0) return host;
-  const found = await lookup(host, { all: true, order: "ipv4first" }).catch((error: unknown) => {
-    const unknown = error instanceof Error && "code" in error && error.code === "ENOTFOUND";
-    throw new FetchFault(unknown ? "unknown_host" : "unreachable", "The host name of the URL could not be resolved.", error);
+  const search = allowed.names.length + allowed.ranges.length > 0;
+  const found = await names.addressesOf(host, { search, signal }).catch((error: unknown) => {
+    throw new FetchFault("unreachable", "The host name of the URL could not be resolved.", error);
   });
-  if (!found.every(({ address }) => isPublicAddress(address) || isExempt(rules.allowed, host, address)))
+  const [first] = found;
+  if (first === undefined || !found.every((address) => isPublicAddress(address) || isExempt(allowed, host, address)))
     throw new FetchFault("refused", REFUSED_ADDRESS);
-  const first = found[0];
-  if (!first) throw new FetchFault("unreachable", "The host name of the URL has no address.");
-  return first.address;
+  return first;
 }
 
 /** Connects to the checked address whatever the name says by now; TLS still proves the name. */

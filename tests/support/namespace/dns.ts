@@ -1,11 +1,11 @@
 /** A name server that answers what the test wrote down: A, AAAA and CNAME over UDP, never to be kept (TTL 0). */
-import { createSocket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 import ipaddr from "ipaddr.js";
 
 /** The addresses of a name, IPv4 and IPv6 as they come, behind another name where `alias` is set. */
 export type Answer = { addresses: string[]; alias?: string };
-/** `count`: how often this name was asked for this type, from 1. Null: there is no such name. */
-export type Zone = (name: string, count: number) => Answer | null;
+/** `count`: how often this name was asked for this type, from 1. Null: there is no such name. `silent`: no answer comes. */
+export type Zone = (name: string, count: number) => Answer | null | "silent";
 
 const TYPES = { A: 1, CNAME: 5, AAAA: 28 } as const;
 const HEADER_BYTES = 12;
@@ -14,8 +14,8 @@ const FLAGS = 0x8180;
 const NO_SUCH_NAME = 3;
 const CLASS_INTERNET = 1;
 
-/** Listens until the process ends. `asked` gets every name that was asked for. */
-export async function startNameServer(at: { host: string; port: number }, zone: Zone, asked: (name: string) => void): Promise<void> {
+/** Listens until the process ends, or it is closed; port 0 takes a free one. `asked` gets every name that was asked for. */
+export async function startNameServer(at: { host: string; port: number }, zone: Zone, asked: (name: string) => void): Promise<Socket> {
   const counts = new Map<string, number>();
   const socket = createSocket("udp4");
   socket.on("message", (query, { address, port }) => {
@@ -23,9 +23,11 @@ export async function startNameServer(at: { host: string; port: number }, zone: 
     const key = `${name} ${type}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
     asked(name);
-    socket.send(reply(query.subarray(0, end), name, type, zone(name, counts.get(key) ?? 1)), port, address);
+    const answer = zone(name, counts.get(key) ?? 1);
+    if (answer !== "silent") socket.send(reply(query.subarray(0, end), name, type, answer), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(at.port, at.host, resolve));
+  return socket;
 }
 
 function questionOf(query: Buffer): { name: string; type: number; end: number } {

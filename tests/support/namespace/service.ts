@@ -13,7 +13,8 @@ const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
 /** What the service takes for its own host; the zone has it as a name of the allowed server. */
 export const OWN_NAME = "winnow.example";
 
-export async function serviceInNamespace(): Promise<{ world: World; client: Client }> {
+/** `other`: of another account. */
+export async function serviceInNamespace(): Promise<{ world: World; client: Client; other: Client }> {
   const databaseUrl = await cloneDatabase();
   const world = await openNamespace({
     tessdataDir: inject("tessdataDir"),
@@ -29,6 +30,9 @@ export async function serviceInNamespace(): Promise<{ world: World; client: Clie
   });
   const options = { connectionsMax: 1, name: "test", role: null, onError: () => undefined };
   await using opened = openDb({ connectionString: databaseUrl }, options);
-  const { key } = await createKey(opened.db, { name: "test", email: "a@example.com", tier: "enterprise", ratePerMinute: 1_000_000 });
-  return { world, client: new Client(world.url, key) };
+  const clientOf = async (email: string) => {
+    const { key } = await createKey(opened.db, { name: "test", email, tier: "enterprise", ratePerMinute: 1_000_000 });
+    return new Client(world.url, key);
+  };
+  return { world, client: await clientOf("a@example.com"), other: await clientOf("b@example.com") };
 }

@@ -8,12 +8,14 @@ export const EXEMPT = "10.0.0.5";
 /** The allowed server by its name, also over https. */
 export const PUBLIC_NAME = "files.example";
 
-const KINDS: Record<string, (count: number) => Answer> = {
+const KINDS: Record<string, (count: number) => Answer | "silent"> = {
+  silent: () => "silent",
   files: () => ({ addresses: [PUBLIC.v4, PUBLIC.v6] }),
   // Other hosts of the same server; the second is what the service calls itself.
   mirror: () => ({ addresses: [PUBLIC.v4] }),
   winnow: () => ({ addresses: [PUBLIC.v4] }),
   v6only: () => ({ addresses: [PUBLIC.v6] }),
+  empty: () => ({ addresses: [] }),
   private: () => ({ addresses: ["10.0.0.1"] }),
   metadata: () => ({ addresses: ["169.254.169.254"] }),
   loopback6: () => ({ addresses: ["::1"] }),

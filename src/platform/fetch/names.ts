@@ -1,0 +1,137 @@
+/**
+ * The addresses of host names that callers gave. Asked with c-ares, whose look-ups are sockets that can be given up; getaddrinfo runs in the
+ * four threads of libuv, where four silent names hold up every other one. What getaddrinfo reads besides is read here: the hosts file, and
+ * for a server with WINNOW_ALLOW_HOSTS the search list of resolv.conf. Other sources of nsswitch.conf (mDNS, LDAP) are not asked.
+ */
+import { Resolver } from "node:dns/promises";
+import { readFile, stat } from "node:fs/promises";
+import { isIP } from "node:net";
+import pLimit, { type LimitFunction } from "p-limit";
+import { accountInScope } from "#platform/postgres/account-scope.ts";
+
+export type Names = {
+  /**
+   * IPv4 first; empty where the name has none or does not exist. `search`: short names are looked for below the domains of resolv.conf as well,
+   * after the name itself. Throws when the name servers do not answer or fail, and the signal's reason.
+   */
+  addressesOf(host: string, options: { search: boolean; signal: AbortSignal }): Promise<string[]>;
+};
+
+/** Under way at a time, in one process. */
+const ACCOUNT_MAX = 8;
+const PROCESS_MAX = 128;
+/** For one name in all. c-ares asks each server twice, 1.5 s and 3 s. */
+const LOOK_UP_MS_MAX = 5_000;
+const ASKED = { timeout: 1_500, tries: 2 };
+/** What says that there is no such name, or no address of the asked kind. */
+const NONE = ["ENOTFOUND", "ENODATA", "EBADNAME"];
+/** RFC 6761 §6.3: never asked of a name server. */
+const LOOPBACK_NAME = /(^|\.)localhost$/;
+
+/** `servers`: instead of the system's, such as `127.0.0.1:5353`. */
+export function openNames({ servers = [] as string[], hostsFile = "/etc/hosts", resolvConf = "/etc/resolv.conf" } = {}): Names {
+  const hosts = keptFile(hostsFile, hostsOf);
+  const searching = keptFile(resolvConf, searchOf);
+  const whole = pLimit(PROCESS_MAX);
+  const inTurn = byAccount();
+  return {
+    async addressesOf(host, { search, signal }) {
+      const written = (await hosts())?.get(host);
+      if (written) return inOrder(written);
+      if (LOOPBACK_NAME.test(host)) return ["127.0.0.1", "::1"];
+      const { domains, dotsMin } = (search ? await searching() : null) ?? { domains: [], dotsMin: 0 };
+      const names = host.split(".").length - 1 < dotsMin ? [host, ...domains.map((domain) => `${host}.${domain}`)] : [host];
+      return inTurn(() => whole(() => firstFound(names, servers, AbortSignal.any([signal, AbortSignal.timeout(LOOK_UP_MS_MAX)]))), signal);
+    },
+  };
+}
+
+async function firstFound(names: readonly string[], servers: readonly string[], signal: AbortSignal): Promise<string[]> {
+  for (const name of names) {
+    const found = await ask(name, servers, signal);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A resolver of its own for each name: cancelling one ends all its questions, and it reads resolv.conf as it is now. */
+async function ask(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
+  signal.throwIfAborted();
+  const resolver = new Resolver(ASKED);
+  if (servers.length > 0) resolver.setServers(servers);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel);
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    signal.throwIfAborted();
+    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const failed = answers.find((answer) => answer.status === "rejected" && !NONE.includes(answer.reason?.code));
+    if (found.length === 0 && failed?.status === "rejected") throw failed.reason;
+    return found;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** So many at a time for each account; whoever waits leaves when the signal says so. */
+function byAccount() {
+  const limits = new Map<string, LimitFunction>();
+  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const account = accountInScope();
+    const limit = limits.get(account) ?? pLimit(ACCOUNT_MAX);
+    limits.set(account, limit);
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(signal.reason);
+    signal.addEventListener("abort", leave);
+    try {
+      signal.throwIfAborted();
+      return await Promise.race([limit(() => (signal.aborted ? left.promise : work())), left.promise]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+      left.promise.catch(() => undefined);
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(account);
+    }
+  };
+}
+
+/** What a file says, read again when it changed; null where there is none. */
+function keptFile<T>(file: string, parse: (text: string) => T): () => Promise<T | null> {
+  let kept: { at: string; parsed: T } | null = null;
+  return async () => {
+    try {
+      const { mtimeMs, size, ino } = await stat(file);
+      const at = `${mtimeMs} ${size} ${ino}`;
+      if (kept?.at !== at) kept = { at, parsed: parse(await readFile(file, "utf8")) };
+      return kept.parsed;
+    } catch {
+      return null;
+    }
+  };
+}
+
+const linesOf = (text: string): string[][] =>
+  text
+    .split("\n")
+    .map((line) => (line.split(/[#;]/)[0] ?? "").trim())
+    .filter((line) => line !== "")
+    .map((line) => line.split(/\s+/));
+
+function hostsOf(text: string): Map<string, string[]> {
+  const hosts = new Map<string, string[]>();
+  for (const [address = "", ...names] of linesOf(text))
+    if (isIP(address) !== 0) for (const name of names) hosts.set(name.toLowerCase(), [...(hosts.get(name.toLowerCase()) ?? []), address]);
+  return hosts;
+}
+
+/** resolv.conf(5): the last `search` or `domain` counts; `ndots` is 1 unless said. */
+function searchOf(text: string): { domains: string[]; dotsMin: number } {
+  const said = { domains: [] as string[], dotsMin: 1 };
+  for (const [key, ...values] of linesOf(text)) {
+    if (key === "search" || key === "domain") said.domains = values;
+    const dots = key === "options" ? values.find((value) => /^ndots:\d{1,2}$/.test(value)) : undefined;
+    if (dots) said.dotsMin = Number(dots.slice("ndots:".length));
+  }
+  return said;
+}
+
+const inOrder = (addresses: readonly string[]): string[] => addresses.toSorted((a, b) => isIP(a) - isIP(b));
