@@ -60,6 +60,7 @@ export const API_ERRORS = {
   validation_error: { status: 422, detail: "The request has the wrong shape." },
   idempotency_mismatch: { status: 422, detail: "This Idempotency-Key was used with another body. Use a new key for a new request." },
   rate_limited: { status: 429, detail: "Too many requests for this account." },
+  too_many_bytes: { status: 429, detail: "Too many bytes of this account are under way. Send the request again in a moment." },
   sign_in_delayed: { status: 429, detail: "Too many wrong passwords for this address. Wait, then try again." },
   queue_full: { status: 429, detail: "Too much work is queued for this account. Wait until some of it is done." },
   budget_exhausted: { status: 429, detail: "The account's budget for this month is used up. Raise it, or use the provider `local`." },

@@ -8,11 +8,10 @@ import { showsSecret } from "#contract/secret.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { requestHash } from "./body/read-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The body as it came, while an Idempotency-Key has to be compared. */
-    rawBody: Buffer | null;
     /** Set for the first request of a key; `kept` once its answer is committed. */
     idempotency: { held: HeldKey; kept: boolean; renewing: NodeJS.Timeout; seal: SecretBox["seal"] } | null;
   }
@@ -42,7 +41,7 @@ export function addIdempotency(
     const header = request.headers["idempotency-key"];
     if (request.method !== "POST" || header === undefined) return;
     const held = { accountId: request.accountId, key: keyOf(header), run: randomUUID() };
-    const first = { requestHash: await hashOf(request), holder: instance };
+    const first = { requestHash: request.requestHash ?? requestHash(request).digest(), holder: instance };
     const earlier = await takeIdempotencyKey(db, held, first);
     if (earlier.kind === "running") throw new ApiError("idempotency_in_progress");
     if (earlier.kind === "other_body") throw new ApiError("idempotency_mismatch");
@@ -96,10 +95,4 @@ function keyOf(header: string | string[]): string {
     ["header", "idempotency-key"],
     `An Idempotency-Key has 1 to ${LIMITS.idempotencyKeyCharactersMax} printable ASCII characters.`,
   );
-}
-
-/** Method, address and body; off the event loop. */
-async function hashOf(request: FastifyRequest): Promise<Buffer> {
-  const head = Buffer.from(`${request.method} ${request.url}\n`);
-  return Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(Buffer.concat([head, request.rawBody ?? Buffer.alloc(0)]))));
 }

@@ -7,6 +7,9 @@ export const pageNumber = wholeNumber(1, 9_999_999).describe("1-based page numbe
 export const pageQuery = z.object({ width: wholeNumber(50, 3000, 1200).describe("Pixels") });
 export const pageReply = { description: "The page", content: { "image/png": { schema: z.any() } } };
 
+/** What few pictures of 3,000 pixels have more of. */
+export const PAGE_BYTES_MAX = 4 * 2 ** 20;
+
 /** Below the address of what has the pages. */
 export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
 

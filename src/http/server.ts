@@ -9,11 +9,12 @@ import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { openSpan, type Span, SpanKind } from "#platform/tracing.ts";
 import type { App } from "./app.ts";
+import { holdBytes } from "./body/hold-bytes.ts";
+import { addJsonBody } from "./body/json-body.ts";
 import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
 import type { HttpDeps } from "./http-deps.ts";
-import { addJsonBody } from "./json-body.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addRoutes } from "./routes.ts";
 
@@ -59,6 +60,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   app.decorateRequest("span", null);
   app.decorateRequest("idempotency", null);
   addJsonBody(app);
+  holdBytes(app);
   inviteBodiesLate(app);
   addTracing(app);
   addMeasuring(app, deps);

@@ -172,6 +172,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["P08", "an old worker and a new API"],
   ),
   Holes: of(
+    ["H04", "bytes of requests, answers and files under way are bounded per account and process; small requests go on beside large ones"],
     ["H05", "silent names hold up nobody else's look-ups; unknown and internal names are answered alike"],
     ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
     ["H11", "a copy of the database, or a backup, signs in as nobody and opens nothing sealed; what shows a secret is not kept"],

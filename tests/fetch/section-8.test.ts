@@ -61,6 +61,23 @@ describe("at most 3 redirects for documents", () => {
 });
 
 describe("time and byte caps while streaming", () => {
+  test("H04: one account has eight files under way in a process; the rest wait for their turn, and another account does not", async () => {
+    const waiting: (() => void)[] = [];
+    await using server = await startReceiver((_request, response) => void waiting.push(() => response.end(pdf)));
+    const [one, other] = [await service.account(), await service.account()];
+    const suggest = (client: typeof one, i: number) => client.post("/v1/schemas/suggest", { document_url: `${server.url}/${i}.pdf` });
+    const asked = Array.from({ length: 12 }, (_, i) => suggest(one, i));
+    await expect.poll(() => waiting.length).toBe(8);
+    const late = suggest(other, 99);
+    await expect.poll(() => server.received.at(-1)?.path).toBe("/99.pdf");
+    expect(server.received).toHaveLength(9);
+    for (let done = 0; done < 13; done++) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(done);
+      waiting[done]?.();
+    }
+    for (const answer of await Promise.all([...asked, late])) expect(answer.status).toBe(200);
+  });
+
   test("a document without end is left after 10 MB, not read to its end", async () => {
     let sent = 0;
     await using server = await startReceiver((_request, response) => {

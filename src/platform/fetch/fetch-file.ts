@@ -1,15 +1,19 @@
 /** Fetches a file a caller named by URL, with its failures as a caller reads them. */
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { byAccount } from "./by-account.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
 
 const REDIRECTS_MAX = 3;
 const TIMEOUT_SECONDS = 30;
 
+/** Each is held in memory as it comes: more of one account wait for their turn. */
+const inTurn = byAccount(8);
+
 /** At most 10 MB. Throws TaskFailure `document_unreachable` and `document_too_large`. */
 export async function fetchFile(url: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
-  const answer = await get(url, rules, signal);
-  if (answer.status >= 200 && answer.status < 300) return Buffer.from(answer.body);
+  const answer = await inTurn(() => get(url, rules, signal), signal);
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
   const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500;
   throw new TaskFailure("document_unreachable", { message: `The document URL answered ${answer.status}.`, retryable: passing });
 }

@@ -31,7 +31,7 @@ export type FetchAsk = {
   signal: AbortSignal;
 };
 
-export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer<ArrayBuffer> };
 
 export const FETCH_FAULTS = ["refused", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
 /** `fault` says what kind; `message` may be shown to the caller. */

@@ -6,8 +6,8 @@
 import { Resolver } from "node:dns/promises";
 import { readFile, stat } from "node:fs/promises";
 import { isIP } from "node:net";
-import pLimit, { type LimitFunction } from "p-limit";
-import { accountInScope } from "#platform/postgres/account-scope.ts";
+import pLimit from "p-limit";
+import { byAccount } from "./by-account.ts";
 
 export type Names = {
   /**
@@ -33,7 +33,7 @@ export function openNames({ servers = [] as string[], hostsFile = "/etc/hosts", 
   const hosts = keptFile(hostsFile, hostsOf);
   const searching = keptFile(resolvConf, searchOf);
   const whole = pLimit(PROCESS_MAX);
-  const inTurn = byAccount();
+  const inTurn = byAccount(ACCOUNT_MAX);
   return {
     async addressesOf(host, { search, signal }) {
       const written = (await hosts())?.get(host);
@@ -71,27 +71,6 @@ async function ask(name: string, servers: readonly string[], signal: AbortSignal
   } finally {
     signal.removeEventListener("abort", cancel);
   }
-}
-
-/** So many at a time for each account; whoever waits leaves when the signal says so. */
-function byAccount() {
-  const limits = new Map<string, LimitFunction>();
-  return async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const account = accountInScope();
-    const limit = limits.get(account) ?? pLimit(ACCOUNT_MAX);
-    limits.set(account, limit);
-    const left = Promise.withResolvers<never>();
-    const leave = () => left.reject(signal.reason);
-    signal.addEventListener("abort", leave);
-    try {
-      signal.throwIfAborted();
-      return await Promise.race([limit(() => (signal.aborted ? left.promise : work())), left.promise]);
-    } finally {
-      signal.removeEventListener("abort", leave);
-      left.promise.catch(() => undefined);
-      if (limit.activeCount + limit.pendingCount === 0) limits.delete(account);
-    }
-  };
 }
 
 /** What a file says, read again when it changed; null where there is none. */

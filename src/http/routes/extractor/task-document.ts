@@ -1,6 +1,7 @@
 /** GET /tasks/{task_id}/document: the file as it was sent. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
@@ -22,7 +23,7 @@ const schema = {
 };
 
 export function taskDocument(app: App, deps: { db: Db; blobs: Blobs }): void {
-  app.get("/tasks/:task_id/document", { schema }, async (request, reply) => {
+  app.get("/tasks/:task_id/document", { schema, config: { answerBytesMax: LIMITS.documentBytesMax } }, async (request, reply) => {
     const { row, bytes } = await readDocumentOf(deps, request.accountId, request.params.task_id);
     const extension = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" }[row.document.mime_type ?? ""] ?? "bin";
     return reply

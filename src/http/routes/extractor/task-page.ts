@@ -6,7 +6,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import { PAGE_ADDRESS, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
+import { PAGE_ADDRESS, PAGE_BYTES_MAX, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
 const schema = {
@@ -19,7 +19,7 @@ const schema = {
 };
 
 export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
-  app.get(`/tasks/:task_id${PAGE_ADDRESS}`, { schema }, async (request, reply) => {
+  app.get(`/tasks/:task_id${PAGE_ADDRESS}`, { schema, config: { answerBytesMax: PAGE_BYTES_MAX } }, async (request, reply) => {
     const { bytes } = await readDocumentOf({ db, blobs }, request.accountId, request.params.task_id);
     try {
       const signal = AbortSignal.any([stopping, request.signal]);

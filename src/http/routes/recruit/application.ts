@@ -4,7 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { ApplicationRecord } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import { PAGE_ADDRESS, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
+import { PAGE_ADDRESS, PAGE_BYTES_MAX, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { applicationPage, applicationRecord } from "#recruiting/positions/applications.ts";
 
@@ -29,10 +29,14 @@ export function application(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "rea
     const signal = AbortSignal.any([deps.stopping, request.signal]);
     return applicationRecord(deps, request.accountId, request.params.application_id, signal);
   });
-  app.get(`/applications/:application_id${PAGE_ADDRESS}`, { schema: page }, async (request, reply) => {
-    const signal = AbortSignal.any([deps.stopping, request.signal]);
-    const ask = { page: request.params.n, widthPx: request.query.width };
-    const png = await applicationPage(deps, request.accountId, request.params.application_id, ask, signal);
-    return sendPage(reply, png);
-  });
+  app.get(
+    `/applications/:application_id${PAGE_ADDRESS}`,
+    { schema: page, config: { answerBytesMax: PAGE_BYTES_MAX } },
+    async (request, reply) => {
+      const signal = AbortSignal.any([deps.stopping, request.signal]);
+      const ask = { page: request.params.n, widthPx: request.query.width };
+      const png = await applicationPage(deps, request.accountId, request.params.application_id, ask, signal);
+      return sendPage(reply, png);
+    },
+  );
 }

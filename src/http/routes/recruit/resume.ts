@@ -1,6 +1,7 @@
 /** GET /resumes/{application_id}: one résumé of a batch with the evidence of every value; …/file: the file as it was sent. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { ResumeRecord } from "#contract/recruiting/resume-job.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -26,13 +27,17 @@ export function resume(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "publicUr
     resumeRecord(deps, request.accountId, request.params.application_id),
   );
   const getFile = { ...base, summary: "The original résumé", response: { 200: file, ...errorRepliesWithId } };
-  app.get("/resumes/:application_id/file", { schema: getFile }, async (request, reply) => {
-    const id = request.params.application_id;
-    const { bytes, mimeType } = await resumeFile(deps, request.accountId, id);
-    return reply
-      .type(mimeType)
-      .header("content-disposition", `attachment; filename="${id}.${EXTENSIONS[mimeType] ?? "bin"}"`)
-      .header("cache-control", "private, no-store")
-      .send(bytes);
-  });
+  app.get(
+    "/resumes/:application_id/file",
+    { schema: getFile, config: { answerBytesMax: LIMITS.documentBytesMax } },
+    async (request, reply) => {
+      const id = request.params.application_id;
+      const { bytes, mimeType } = await resumeFile(deps, request.accountId, id);
+      return reply
+        .type(mimeType)
+        .header("content-disposition", `attachment; filename="${id}.${EXTENSIONS[mimeType] ?? "bin"}"`)
+        .header("cache-control", "private, no-store")
+        .send(bytes);
+    },
+  );
 }

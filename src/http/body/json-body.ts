@@ -1,28 +1,41 @@
 /** The body of a request: JSON only, and only what the database and every later reader can hold. */
+import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
 import { ApiError, invalid } from "#contract/errors.ts";
-import type { App } from "./app.ts";
+import type { App } from "#http/app.ts";
+import { readBody, requestHash } from "./read-body.ts";
 
 /** A schema of seven levels as JSON Schema with references and unions takes about 40; deeper texts would overflow the stack of a reader. */
 const LEVELS_MAX = 100;
 
-/** Keeps the bytes of a body whose request has an Idempotency-Key. */
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of method, address and body, where an Idempotency-Key has to be compared and there is a body. */
+    requestHash: Buffer | null;
+  }
+}
+
 export function addJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
-  app.decorateRequest("rawBody", null);
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    if (request.headers["idempotency-key"] !== undefined) request.rawBody = bytes;
-    try {
-      const value: unknown = JSON.parse(bytes.toString("utf8"));
-      checkValue(
-        value,
-        ESCAPES.some((each) => bytes.includes(each)),
-      );
-      done(null, value);
-    } catch (error) {
-      done(error instanceof ApiError ? error : new ApiError("malformed_json", { cause: error }));
-    }
+  app.decorateRequest("requestHash", null);
+  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: IncomingMessage) => {
+    const isCompared = request.headers["idempotency-key"] !== undefined;
+    const { bytes, hash } = await readBody(request, payload, isCompared ? requestHash(request) : null);
+    request.requestHash = hash;
+    return parse(bytes);
   });
+}
+
+/** Throws ApiError 400 malformed_json, 422. */
+function parse(bytes: Buffer): unknown {
+  const isSuspect = ESCAPES.some((each) => bytes.includes(each));
+  try {
+    const value: unknown = JSON.parse(bytes.toString("utf8"));
+    checkValue(value, isSuspect);
+    return value;
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError("malformed_json", { cause: error });
+  }
 }
 
 /** How a NUL or half of a surrogate pair has to be written to come through a JSON parser; without them no text needs a look. */

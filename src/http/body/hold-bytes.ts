@@ -1,0 +1,60 @@
+/** Each request whose body, or whose answer's file, is held in memory has a place for it first, until its answer is sent or nobody waits for it. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { App } from "#http/app.ts";
+import { networkOf } from "#http/network.ts";
+import { openPlaces, type Place, type Places } from "./places.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** More bytes for a body whose length was not told. Throws as Places. */
+    takeMore: ((bytes: number) => Promise<void>) | null;
+  }
+  interface FastifyContextConfig {
+    /** The largest file that an answer of this route is. */
+    answerBytesMax?: number;
+  }
+}
+
+/** A reader of a file that takes nothing for this long is not there any more. */
+const SILENT_READER_MS = 60_000;
+
+/** To be added before what invites a body: the caller is known, and not a byte of the body was read. */
+export function holdBytes(app: App): void {
+  const places = openPlaces();
+  app.decorateRequest("takeMore", null);
+  app.addHook("preParsing", async (request, reply) => {
+    const { answerBytesMax = 0 } = request.routeOptions.config;
+    const bytes = Math.max(bodyBytesOf(request), answerBytesMax);
+    const isOpen = request.headers["transfer-encoding"] !== undefined && hasBody(request);
+    if (bytes === 0 && !isOpen) return;
+    if (answerBytesMax > 0) reply.raw.setTimeout(SILENT_READER_MS, () => reply.raw.destroy());
+    const take = takerFor(places, request, reply);
+    if (isOpen) request.takeMore = take;
+    if (bytes > 0) await take(bytes);
+  });
+}
+
+function takerFor(places: Places, request: FastifyRequest, reply: FastifyReply): (bytes: number) => Promise<void> {
+  const caller = request.accountId || networkOf(request.ip);
+  const held: Place[] = [];
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    gone.abort(new Error("the connection is closed"));
+    for (const place of held) place.release();
+  });
+  return async (bytes) => {
+    const place = await places.take(caller, bytes, gone.signal);
+    if (gone.signal.aborted) place.release();
+    else held.push(place);
+  };
+}
+
+const hasBody = ({ method }: FastifyRequest): boolean => method !== "GET" && method !== "HEAD";
+
+/** As its length is told. Throws ApiError 400 when that is more than the route takes. */
+function bodyBytesOf(request: FastifyRequest): number {
+  const told = hasBody(request) ? Number(request.headers["content-length"] ?? 0) : 0;
+  if (told > (request.routeOptions.bodyLimit ?? 0)) throw new ApiError("body_too_large");
+  return told;
+}

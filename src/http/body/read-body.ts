@@ -1,0 +1,85 @@
+/** The bytes of a body, once in memory: they go into one buffer as they come. */
+import { createHash, type Hash } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+
+/** Nothing came for this long. */
+const STALLED_MS = 10_000;
+/** By which a body of unknown length grows at first. */
+const STEP_BYTES = 65_536;
+
+export type ReadBody = { bytes: Buffer; hash: Buffer | null };
+
+/** `hash`: gets the bytes as they come; null: none is wanted. Throws ApiError 400 and 429, and the stream's error. */
+export async function readBody(request: FastifyRequest, from: Readable, hash: Hash | null): Promise<ReadBody> {
+  const told = request.headers["content-length"];
+  const room = roomFor(request, told === undefined ? null : Number(told));
+  await eachChunk(from, (chunk) => {
+    hash?.update(chunk);
+    return room.add(chunk);
+  });
+  return { bytes: room.bytes(), hash: hash?.digest() ?? null };
+}
+
+/** What is hashed of a request besides its body. */
+export const requestHash = ({ method, url }: FastifyRequest): Hash => createHash("sha256").update(`${method} ${url}\n`);
+
+function roomFor({ routeOptions, takeMore }: FastifyRequest, told: number | null) {
+  const bytesMax = routeOptions.bodyLimit ?? 0;
+  // Memory that is not written to costs nothing: the system gives it page by page.
+  let buffer = Buffer.allocUnsafeSlow(told ?? 0);
+  let used = 0;
+  const grow = async (needed: number) => {
+    if (needed > bytesMax) throw new ApiError("body_too_large");
+    if (told !== null) throw new ApiError("bad_request");
+    const size = Math.min(bytesMax, Math.max(needed, STEP_BYTES, 2 * buffer.length));
+    await takeMore?.(size - buffer.length);
+    const larger = Buffer.allocUnsafeSlow(size);
+    buffer.copy(larger, 0, 0, used);
+    buffer = larger;
+  };
+  return {
+    /** A promise where there has to be more room first. */
+    add(chunk: Buffer): Promise<void> | undefined {
+      if (used + chunk.length > buffer.length) return grow(used + chunk.length).then(() => this.put(chunk));
+      this.put(chunk);
+    },
+    put(chunk: Buffer): void {
+      used += chunk.copy(buffer, used);
+    },
+    bytes: () => buffer.subarray(0, used),
+  };
+}
+
+/** Not by `for await`, which destroys the connection where it ends early, and the answer with it. No chunk comes while one is worked on. */
+function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      from.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
+    };
+    const onError = (error: unknown) => {
+      stop();
+      reject(error);
+    };
+    // The last chunk may still be worked on: a stream that was read to its end ends also while it is paused.
+    let working: Promise<void> | undefined;
+    const onEnd = () => {
+      stop();
+      if (working) working.then(resolve, reject);
+      else resolve();
+    };
+    const onClose = () => onError(new ApiError("bad_request"));
+    const stalled = () => onError(new ApiError("bad_request", { detail: `The body did not go on for ${STALLED_MS / 1000} s.` }));
+    const timer = setTimeout(stalled, STALLED_MS);
+    const onData = (chunk: Buffer) => {
+      timer.refresh();
+      working = work(chunk);
+      if (!working) return;
+      from.pause();
+      working.then(() => from.resume(), onError);
+    };
+    from.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
+  });
+}
