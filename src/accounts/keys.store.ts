@@ -49,6 +49,13 @@ export async function findKey(db: Db, keyHash: Buffer): Promise<Pick<Admission, 
   return row ?? null;
 }
 
+/** For each hash whether it is that of a key, in one statement. */
+export async function areKeys(db: Db, keyHashes: readonly Buffer[]): Promise<boolean[]> {
+  const rows = await db.selectFrom("api_keys").select("hash").where("hash", "in", keyHashes).where("revoked_at", "is", null).execute();
+  const found = new Set(rows.map(({ hash }) => hash.toString("base64")));
+  return keyHashes.map((hash) => found.has(hash.toString("base64")));
+}
+
 /** Requests per minute; null: no such account. */
 export async function findAccountRate(db: Db, accountId: string): Promise<number | null> {
   const row = await db.selectFrom("accounts").select("rate_per_minute").where("id", "=", accountId).executeTakeFirst();

@@ -41,7 +41,9 @@ export function authenticateSession(deps: SessionDeps) {
 async function admitKey({ rates, wrongKeys }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { authorization } = request.headers;
   const key = keyOf(authorization);
-  const admission = key === null ? null : await rates.admitKey(hashApiKey(key));
+  const hash = key === null ? null : hashApiKey(key);
+  if (hash) await wrongKeys.beforeLookUp(request.ip, hash);
+  const admission = hash && (await rates.admitKey(hash));
   if (!admission) {
     if (authorization !== undefined) wrongKeys.count(request.ip);
     reply.header("www-authenticate", "Bearer");

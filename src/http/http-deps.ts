@@ -15,6 +15,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import type { TrustProxy } from "#platform/trust-proxy.ts";
 
 export type HttpDeps = {
   /** Sees the rows of the account in scope (platform/postgres/account-scope.ts), and of nobody outside of one. */
@@ -47,7 +48,7 @@ export type HttpDeps = {
   retentionDays: number;
   /** Names this process to its supervisor; null without one. */
   instance: string | null;
-  trustProxy: boolean | string;
+  trustProxy: TrustProxy;
   /** Aborted when the server begins to stop: waiting answers end. */
   stopping: AbortSignal;
 };

@@ -1,5 +1,6 @@
 /** All routes, in one list. The path names the file below routes/. */
 import type { FastifyRequest } from "fastify";
+import { areKeys } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
 import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import { enterAccount } from "./account-scope.ts";
@@ -7,6 +8,7 @@ import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
+import { networkOf } from "./network.ts";
 import { activity } from "./routes/account/activity.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
@@ -72,7 +74,7 @@ const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of SERVICE) route(app, deps);
-  const withKeys = { ...deps, wrongKeys: openWrongKeys() };
+  const withKeys = { ...deps, wrongKeys: openWrongKeys((hashes) => areKeys(deps.systemDb, hashes)) };
   await app.register(guarded(EXTRACTOR, withKeys), { prefix: "/api/extractor/v1" });
   await app.register(guarded(RECRUIT, withKeys), { prefix: "/api/recruit/v1" });
   await app.register(door(deps), { prefix: "/api/account/v1" });
@@ -110,7 +112,7 @@ function signedIn(deps: HttpDeps) {
 
 /** Guessing costs us a hash each time, so one address may not do it without end. */
 async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<void> {
-  const retryMs = await rates.takeAnonymous(`sign-in:${request.ip}`, SIGN_IN_TRIES_PER_MINUTE);
+  const retryMs = await rates.takeAnonymous(`sign-in:${networkOf(request.ip)}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {
       detail: "Too many tries from your address. Wait a minute, then try again.",

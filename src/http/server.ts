@@ -8,6 +8,7 @@ import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { openSpan, type Span, SpanKind } from "#platform/tracing.ts";
+import type { TrustProxy } from "#platform/trust-proxy.ts";
 import type { App } from "./app.ts";
 import { holdBytes } from "./body/hold-bytes.ts";
 import { addJsonBody } from "./body/json-body.ts";
@@ -35,7 +36,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
-    trustProxy: deps.trustProxy,
+    trustProxy: trusted(deps.trustProxy),
     genReqId: () => newId("req"),
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -78,6 +79,9 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   await addDashboard(app);
   return app;
 }
+
+/** A number counts proxies from here: what they added is believed, and nothing before. */
+const trusted = (proxies: TrustProxy) => (typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies);
 
 function validator(schema: unknown, part: string) {
   return (data: unknown) => {

@@ -1,24 +1,52 @@
-/** Wrong keys by the address they come from. Whoever sends too many is told to wait; a right key from the same address, or proxy, is served. */
+/**
+ * Wrong keys by the network they come from. Whoever sends too many is told to wait; a right key from the same network, or proxy, is served. Over the
+ * cap, keys are looked up together, one query at a time in a process, so that a flood of wrong ones costs no query each.
+ */
 import { ApiError } from "#contract/errors.ts";
 import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
 import { openRecentCounts } from "#platform/recent-counts.ts";
+import { openTogether } from "#platform/together.ts";
 import { networkOf } from "./network.ts";
 
 export type WrongKeys = {
-  /** Counts one. Throws ApiError 429 when the address has sent too many in the last minute. */
+  /** Before a key is asked for. Throws ApiError 429 where its network has sent too many wrong ones, and it is no key either. */
+  beforeLookUp(address: string, keyHash: Buffer): Promise<void>;
+  /** Counts one. Throws ApiError 429 when the network has sent too many in the last minute. */
   count(address: string): void;
 };
 
-export function openWrongKeys(): WrongKeys {
+/** Keys that one query asks for. */
+const TOGETHER_MAX = 1_000;
+/** The one that was longest not heard of goes first. */
+const NETWORKS_MAX = 10_000;
+
+/** `known`: for each hash whether it is a key's. */
+export function openWrongKeys(known: (keyHashes: readonly Buffer[]) => Promise<boolean[]>): WrongKeys {
   const counts = openRecentCounts();
+  const flooded = new Map<string, number>();
+  const together = openTogether<Buffer, boolean>(TOGETHER_MAX);
+  const refuse = (retryMs: number): never => {
+    throw new ApiError("rate_limited", {
+      detail: "Too many wrong API keys from your address. Check the key, and try again later.",
+      retryAfterSeconds: Math.ceil(retryMs / 1000),
+    });
+  };
   return {
+    async beforeLookUp(address, keyHash) {
+      const network = networkOf(address);
+      const leftMs = (flooded.get(network) ?? 0) - performance.now();
+      if (leftMs <= 0) flooded.delete(network);
+      else if (!(await together("keys", keyHash, known))) refuse(leftMs);
+    },
     count(address) {
-      const { retryMs } = counts.take(networkOf(address), WRONG_KEYS_PER_MINUTE);
-      if (retryMs > 0)
-        throw new ApiError("rate_limited", {
-          detail: "Too many wrong API keys from your address. Check the key, and try again later.",
-          retryAfterSeconds: Math.ceil(retryMs / 1000),
-        });
+      const network = networkOf(address);
+      const { retryMs } = counts.take(network, WRONG_KEYS_PER_MINUTE);
+      if (retryMs <= 0) return;
+      flooded.delete(network);
+      flooded.set(network, performance.now() + retryMs);
+      const oldest = flooded.keys().next();
+      if (flooded.size > NETWORKS_MAX && !oldest.done) flooded.delete(oldest.value);
+      refuse(retryMs);
     },
   };
 }

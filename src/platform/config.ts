@@ -9,6 +9,7 @@ import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
 import type { TracingConfig } from "./tracing.ts";
+import { type TrustProxy, trustProxyOf } from "./trust-proxy.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
 /** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's own. */
@@ -42,7 +43,8 @@ export type Config = {
   allowHosts: AllowedHosts;
   /** Without a trailing slash; null: taken from the listen address. */
   publicUrl: string | null;
-  trustProxy: boolean | string;
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies, or of proxies at these addresses. */
+  trustProxy: TrustProxy;
   signUp: SignUp;
   /** Tasks, and as many résumés, of one account that may wait or run at a time. */
   queueMax: number;
@@ -233,19 +235,4 @@ function givenPublicUrl(env: Env): string | null {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new ConfigError("WINNOW_PUBLIC_URL", "has to be an http or https URL, such as https://winnow.example.com.");
   return url.replace(/(?<!\/)\/+$/, "");
-}
-
-function trustProxyOf(env: Env): boolean | string {
-  const value = text(env, "WINNOW_TRUST_PROXY");
-  if (value === null || value === "false") return false;
-  if (value === "true") return true;
-  for (const part of value.split(",")) {
-    const entry = part.trim();
-    if (!ipaddr.isValid(entry) && !ipaddr.isValidCIDR(entry))
-      throw new ConfigError(
-        "WINNOW_TRUST_PROXY",
-        `\`${entry}\` is not allowed; give true, false, or addresses and CIDR ranges of your proxies.`,
-      );
-  }
-  return value;
 }

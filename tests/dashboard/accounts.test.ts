@@ -13,7 +13,7 @@ const OWNER = "owner@example.com";
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ worker: false, env: { WINNOW_TRUST_PROXY: "true" } });
+  service = await startTestService({ worker: false, env: { WINNOW_TRUST_PROXY: "127.0.0.1" } });
   owner = await becomeOwner(service, OWNER);
 });
 afterAll(() => service[Symbol.asyncDispose]());

@@ -7,7 +7,7 @@ const ACTIVITY = "/api/account/v1/activity";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false, env: { WINNOW_TRUST_PROXY: "true" } });
+  service = await startTestService({ worker: false, env: { WINNOW_TRUST_PROXY: "127.0.0.1" } });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

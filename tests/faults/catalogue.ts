@@ -177,6 +177,9 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
     ["H11", "a copy of the database, or a backup, signs in as nobody and opens nothing sealed; what shows a secret is not kept"],
     ["H12", "a model's tools read no hidden file, no data dir or backup, nothing a link leads to elsewhere, and wait for no pipe"],
+    ["H13a", "tries to sign in are counted by IPv6 /64"],
+    ["H13b", "over the cap of wrong keys they cost one query together; right keys are served"],
+    ["H13e", "nobody's X-Forwarded-For is believed but that of counted or named proxies"],
   ),
   "Fuzz, load, chaos": of(
     ["Z01", "10,000 generated requests: no 5xx, every answer as described, nothing invalid taken"],

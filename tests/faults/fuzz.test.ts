@@ -41,7 +41,7 @@ beforeAll(async () => {
   bodies = await validBodies();
   // What is submitted from now on stays queued, and no model is asked: both are tried elsewhere.
   await filling.stopWorker();
-  service = stack.use(await startTestService({ beside: filling, worker: false, env: { WINNOW_TRUST_PROXY: "true" } }));
+  service = stack.use(await startTestService({ beside: filling, worker: false, env: { WINNOW_TRUST_PROXY: "127.0.0.1" } }));
   ada = { ...filled, client: new Client(service.url, filled.client.apiKey) };
   owner = new Browser(service.url);
   await owner.signIn(OWNER);
