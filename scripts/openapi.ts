@@ -37,6 +37,7 @@ const app = await buildServer({
   instance: null,
   retentionDays: 30,
   trustProxy: false,
+  metricsToken: null,
   stopping: new AbortController().signal,
 });
 await app.ready();

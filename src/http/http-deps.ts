@@ -49,6 +49,8 @@ export type HttpDeps = {
   /** Names this process to its supervisor; null without one. */
   instance: string | null;
   trustProxy: TrustProxy;
+  /** Null: metrics are for private addresses. */
+  metricsToken: string | null;
   /** Aborted when the server begins to stop: waiting answers end. */
   stopping: AbortSignal;
 };

@@ -1,9 +1,9 @@
 /** Who is signed in to the dashboard, and that a request comes from its own pages. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
 import type { Session, Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Config } from "#platform/config.ts";
+import { cameThroughProxy, isLoopback } from "#platform/peer.ts";
+import type { TrustProxy } from "#platform/trust-proxy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -41,9 +41,6 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string): voi
 /** The public address, and the name under which this very request reached us. */
 const hostsOf = (request: FastifyRequest, publicUrl: string) => [new URL(publicUrl).host, request.host];
 
-/** Headers that only a proxy sends. */
-const FORWARDED =
-  /^(forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|(cf|fly|x-amzn|x-envoy)-.*)$/;
 /** Any other name may be a stranger's that leads to this machine (DNS rebinding). */
 const OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -51,15 +48,13 @@ const OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"];
  * Whether the request was sent on this machine. A proxy on it has a loopback address too, so that nothing may tell of one. HTTP/1.0 is spoken
  * by proxies and by no browser.
  */
-export function isFromHere({ raw, headers, hostname }: FastifyRequest, trustProxy: Config["trustProxy"]): boolean {
-  const { remoteAddress = "" } = raw.socket;
+export function isFromHere({ raw, headers, hostname }: FastifyRequest, trustProxy: TrustProxy): boolean {
   return (
     trustProxy === false &&
-    ipaddr.isValid(remoteAddress) &&
-    ipaddr.process(remoteAddress).range() === "loopback" &&
+    isLoopback(raw.socket.remoteAddress) &&
     raw.httpVersion !== "1.0" &&
     OWN_NAMES.includes(hostname) &&
-    !Object.keys(headers).some((name) => FORWARDED.test(name))
+    !cameThroughProxy(headers)
   );
 }
 

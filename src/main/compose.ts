@@ -149,6 +149,7 @@ export async function composeApi(
     queueMax: config.queueMax,
     instance: config.instance,
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
     stopping,
   };
 }

@@ -1,11 +1,19 @@
 /** A node of workers alone has no API; whoever watches it asks here: /metrics, and /healthz and /readyz, which say that it has started. */
 import { createServer } from "node:http";
+import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
 
 /** Rejects when the port is taken. It answers once the workers are ready. */
-export async function serveWorkers(options: { host: string; port: number; metrics: () => SentMetrics[] }): Promise<AsyncDisposable> {
+export async function serveWorkers(options: {
+  host: string;
+  port: number;
+  token: string | null;
+  metrics: () => SentMetrics[];
+}): Promise<AsyncDisposable> {
   const server = createServer(async (request, response) => {
-    if (request.url === "/metrics") {
+    if (request.url === "/metrics" && !mayReadMetrics(request, options.token)) {
+      response.writeHead(401, { "content-type": "text/plain; charset=utf-8" }).end(METRICS_REFUSED);
+    } else if (request.url === "/metrics") {
       response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
       response.end(await textOf(options.metrics()));
     } else if (request.url === "/healthz" || request.url === "/readyz") {

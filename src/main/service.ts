@@ -90,7 +90,9 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const link = api?.ready.then((url) => ownerLinkOf(db, url)) ?? null;
   const [ownerLink] = await Promise.race([Promise.all([link, ...children.map((child) => child.ready)]), aborted(signal)]);
   if (config.metricsPort !== null)
-    stack.use(await serveWorkers({ host: config.host, port: config.metricsPort, metrics: () => [...told.values()] }));
+    stack.use(
+      await serveWorkers({ host: config.host, port: config.metricsPort, token: config.metricsToken, metrics: () => [...told.values()] }),
+    );
   const url = (await api?.ready) ?? null;
   const whole = stack.move();
   return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };

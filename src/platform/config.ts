@@ -69,6 +69,8 @@ export type Config = {
   process: string;
   /** Where a node of workers alone answers whoever watches it; null: nowhere. */
   metricsPort: number | null;
+  /** What whoever reads the metrics has to bring; null: metrics are for private addresses. */
+  metricsToken: string | null;
   logLevel: LogLevel;
 };
 
@@ -112,13 +114,14 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     webhookRetrySeconds: integers(env, "WINNOW_WEBHOOK_RETRY_SECONDS", RETRY_SCHEDULE_SECONDS, 1, 7 * 24 * 60 * 60),
     retentionDays: integer(env, "WINNOW_RETENTION_DAYS", 30, 0, 3650),
     secret,
-    backupPassphrase: passphraseOf(env),
+    backupPassphrase: longEnough(env, "WINNOW_BACKUP_PASSPHRASE", 12),
     masterKeys: masterKeysOf(env),
     instance: text(env, "WINNOW_INSTANCE"),
     tracing: tracingOf(env),
     readerLevel: text(env, "WINNOW_READER_LEVEL") === null ? null : oneOf(env, "WINNOW_READER_LEVEL", READER_LEVELS, "plain"),
     process: text(env, "WINNOW_PROCESS") ?? "all",
     metricsPort: metricsPortOf(env, role),
+    metricsToken: longEnough(env, "WINNOW_METRICS_TOKEN", 16),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
 }
@@ -165,11 +168,11 @@ function masterKeysOf(env: Env): MasterKeys {
   return { current: current ?? null, previous: previous ?? null };
 }
 
-function passphraseOf(env: Env): string | null {
-  const passphrase = text(env, "WINNOW_BACKUP_PASSPHRASE");
-  if (passphrase !== null && passphrase.length < 12)
-    throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "is too short; give at least 12 characters, such as a short sentence.");
-  return passphrase;
+function longEnough(env: Env, name: string, charactersMin: number): string | null {
+  const value = text(env, name);
+  if (value !== null && value.length < charactersMin)
+    throw new ConfigError(name, `is too short; give at least ${charactersMin} characters.`);
+  return value;
 }
 
 function databaseOf(env: Env, dataDir: string): DatabaseConfig {

@@ -171,7 +171,7 @@ test("a node of workers alone answers whoever watches it on a port of its own, a
   const metrics = openWorkMetrics("worker 1");
   metrics.tasksEnded.inc({ status: "completed", code: "none" });
   const sent = await metrics.collect();
-  await using _answers = await serveWorkers({ host: "127.0.0.1", port, metrics: () => [sent] });
+  await using _answers = await serveWorkers({ host: "127.0.0.1", port, token: null, metrics: () => [sent] });
   const answer = (name: string) => fetch(`http://127.0.0.1:${port}/${name}`);
   expect([(await answer("healthz")).status, (await answer("readyz")).status, (await answer("docs")).status]).toEqual([200, 200, 404]);
   expect(await (await answer("metrics")).text()).toMatch(

@@ -1,34 +1,51 @@
 /** GET /metrics for Prometheus. */
 import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
 import { countByState, oldestWaitingSeconds } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { textOf } from "#platform/metrics/work-metrics.ts";
 import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
+import { openTogether } from "#platform/together.ts";
 import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
-export function metrics(app: App, deps: Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics">): void {
+type Deps = Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics" | "metricsToken">;
+
+export function metrics(app: App, deps: Deps): void {
+  const together = openTogether<null, string>();
   app.get(
     "/metrics",
     {
       schema: {
         tags: ["service"],
         summary: "Metrics",
-        response: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
+        description: METRICS_REFUSED,
+        response: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } }, ...errorReplies },
       },
     },
-    async (_request, reply) => {
-      const { registry, tasks, resumes, deliveries, oldestWaiting, oldestTransaction } = deps.serviceMetrics;
-      tasks.reset();
-      for (const { state, count } of await countByState(deps.systemDb)) tasks.set({ state }, count);
-      oldestWaiting.set(await oldestWaitingSeconds(deps.systemDb));
-      oldestTransaction.set(await oldestTransactionSeconds(deps.systemDb));
-      resumes.set(await countEntries(deps.systemDb));
-      deliveries.reset();
-      for (const { state, count } of await countDeliveries(deps.systemDb)) deliveries.set({ state }, count);
-      const ofProcesses = await textOf([await deps.metrics.collect(), ...deps.workersMetrics.values()]);
-      return reply.type(registry.contentType).send(`${await registry.metrics()}\n${ofProcesses}`);
+    async (request, reply) => {
+      if (!mayReadMetrics(request.raw, deps.metricsToken)) throw new ApiError("unauthorized", { detail: METRICS_REFUSED });
+      // However many look at once, the database is asked for one of them at a time.
+      const text = await together("metrics", null, async (looks) => {
+        const collected = await collect(deps);
+        return looks.map(() => collected);
+      });
+      return reply.type(deps.serviceMetrics.registry.contentType).send(text);
     },
   );
+}
+
+async function collect({ systemDb, metrics, serviceMetrics, workersMetrics }: Deps): Promise<string> {
+  const { registry, tasks, resumes, deliveries, oldestWaiting, oldestTransaction } = serviceMetrics;
+  tasks.reset();
+  for (const { state, count } of await countByState(systemDb)) tasks.set({ state }, count);
+  oldestWaiting.set(await oldestWaitingSeconds(systemDb));
+  oldestTransaction.set(await oldestTransactionSeconds(systemDb));
+  resumes.set(await countEntries(systemDb));
+  deliveries.reset();
+  for (const { state, count } of await countDeliveries(systemDb)) deliveries.set({ state }, count);
+  return `${await registry.metrics()}\n${await textOf([await metrics.collect(), ...workersMetrics.values()])}`;
 }

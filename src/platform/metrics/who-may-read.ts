@@ -1,0 +1,14 @@
+/** Who may read /metrics: whoever brings the token, where there is one; else callers of private addresses that come through no proxy. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { cameThroughProxy, isPrivate } from "#platform/peer.ts";
+
+export const METRICS_REFUSED =
+  "Metrics are for callers of private addresses that come through no proxy; with WINNOW_METRICS_TOKEN set, for whoever sends it as `Authorization: Bearer TOKEN`.";
+
+export function mayReadMetrics({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">, token: string | null): boolean {
+  if (token === null) return isPrivate(socket.remoteAddress) && !cameThroughProxy(headers);
+  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
