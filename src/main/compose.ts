@@ -28,9 +28,8 @@ import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
+import { POOLS } from "./connections.ts";
 
-/** Connections of one process, an API process has the first three; the embedded server takes 200. */
-const CONNECTIONS_MAX = { requests: 12, api: 8, rates: 6, worker: 12 };
 /** Counting a request takes a millisecond; a caller is not kept waiting for much longer. */
 const RATES_MS_MAX = 100;
 
@@ -70,9 +69,9 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const { isOn } = await findRowSecurity(connection);
   const vault = await openVault(connection, config.masterKeys);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  const open = (name: keyof typeof CONNECTIONS_MAX, role: Role): Db => {
+  const open = (name: Exclude<keyof typeof POOLS, "supervisor">, role: Role): Db => {
     const options = {
-      connectionsMax: CONNECTIONS_MAX[name],
+      connectionsMax: POOLS[name],
       name: `winnow ${name}`,
       role: isOn ? role : null,
       vault,

@@ -6,8 +6,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/postgres
 const PAUSE_MS = 500;
 
 /** Resolves when it answers; rejects when the first start fails. Disposing it stops the server in order. */
-export async function keepPostgres(folder: string, log: Log): Promise<AsyncDisposable> {
-  const start = () => startEmbeddedPostgres(folder, (line) => log.debug({ line }, "postgres"));
+export async function keepPostgres(folder: string, log: Log, connectionsMax: number): Promise<AsyncDisposable> {
+  const start = () => startEmbeddedPostgres(folder, (line) => log.debug({ line }, "postgres"), connectionsMax);
   let server: EmbeddedPostgres | null = await start();
   const stopping = new AbortController();
   const { signal } = stopping;

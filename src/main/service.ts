@@ -22,6 +22,7 @@ import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf, readerOf } from "./compose.ts";
+import { connectionsOf, POOLS } from "./connections.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { serveWorkers } from "./serve-workers.ts";
 
@@ -44,7 +45,7 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel, "supervisor");
   stack.use(await lockDataDir(config.dataDir, "winnow start"));
-  if (config.database.kind === "embedded") stack.use(await keepPostgres(config.database.folder, log));
+  if (config.database.kind === "embedded") stack.use(await keepPostgres(config.database.folder, log, connectionsOf(config.workers)));
   signal.throwIfAborted();
   await migrateWhenReachable(config, log, signal);
   const connection = connectionOf(config);
@@ -54,7 +55,7 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   await readSecret(config);
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const role = await roleOrWarning(connection, log);
-  const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "winnow supervisor", role, vault, onError }));
+  const { db } = stack.use(openDb(connection, { connectionsMax: POOLS.supervisor, name: "winnow supervisor", role, vault, onError }));
   const release = await openReleaser({ db, connection, log }, stack);
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);

@@ -181,6 +181,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H13b", "over the cap of wrong keys they cost one query together; right keys are served"],
     ["H13d", "metrics are for private addresses or whoever has their token, and cost one look for many"],
     ["H13e", "nobody's X-Forwarded-For is believed but that of counted or named proxies"],
+    ["H13g", "the embedded database takes what all processes of the node may open, however many workers"],
   ),
   "Fuzz, load, chaos": of(
     ["Z01", "10,000 generated requests: no 5xx, every answer as described, nothing invalid taken"],

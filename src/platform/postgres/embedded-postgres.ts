@@ -41,14 +41,18 @@ export function embeddedConnection(folder: string): Connection {
  * Makes the database in `folder` if there is none, stops a server that a killed process left there, and starts one.
  * The caller holds the data dir's lock. Rejects with a text that says what to do.
  */
-export async function startEmbeddedPostgres(folder: string, onLog: (line: string) => void): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  onLog: (line: string) => void,
+  connectionsMax = 200,
+): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   await mkdir(path.dirname(folder), { recursive: true });
   const launcher = await launcherFor([binaries.folder, path.dirname(folder)]);
   await stopLeftover(folder);
   await prepareFolders(folder, launcher);
   if (!(await exists(path.join(folder, "PG_VERSION")))) await initialise(folder, binaries.initdb, launcher);
-  return start(folder, binaries.postgres, launcher, onLog);
+  return start(folder, binaries.postgres, launcher, { onLog, connectionsMax });
 }
 
 /** True when the server of this data dir answers. */
@@ -115,13 +119,18 @@ async function initialise(folder: string, initdb: string, launcher: Launcher): P
   throw new Error(`The embedded PostgreSQL could not be set up in ${folder}: ${output.trim().split("\n").at(-1) ?? `exit ${code}`}`);
 }
 
-async function start(folder: string, postgres: string, launcher: Launcher, onLog: (line: string) => void): Promise<EmbeddedPostgres> {
+async function start(
+  folder: string,
+  postgres: string,
+  launcher: Launcher,
+  { onLog, connectionsMax }: { onLog: (line: string) => void; connectionsMax: number },
+): Promise<EmbeddedPostgres> {
   const settings = {
     listen_addresses: "",
     unix_socket_directories: socketFolder(folder),
     unix_socket_permissions: "0700",
     port: String(PORT),
-    max_connections: "200",
+    max_connections: String(connectionsMax),
     shared_buffers: "128MB",
     max_wal_size: "1GB",
     jit: "off",
