@@ -6181,6 +6181,7 @@ export interface components {
                 duration_ms: number;
                 response_status: number | null;
                 error: string | null;
+                /** @description The first 1,000 characters of the receiver's answer, kept with the delivery. */
                 response_excerpt: string | null;
             }[];
         };

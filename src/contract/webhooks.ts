@@ -24,7 +24,7 @@ export const DeliveryAttempt = z.object({
   /** Why it failed, such as `timeout` or `redirect`; null on success. */
   error: z.string().nullable(),
   /** The first 1,000 characters of the answer. */
-  response_excerpt: z.string().nullable(),
+  response_excerpt: z.string().nullable().describe("The first 1,000 characters of the receiver's answer, kept with the delivery."),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 

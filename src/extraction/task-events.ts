@@ -4,8 +4,10 @@ import type { Watch } from "#platform/postgres/watch.ts";
 import { eventsOf } from "./task-history.ts";
 import { findTaskWithHistory } from "./task-rows.store.ts";
 
-/** A comment this often keeps proxies from closing a quiet stream; the task is looked at then, in case a notice was lost. */
+/** A comment this often keeps proxies from closing a quiet stream. */
 const KEEP_ALIVE_MS = 5_000;
+/** The task is looked at this often, in case a notice was lost. */
+const LOOK_AGAIN_MS = 30_000;
 
 /** Yields what to write, beginning behind the event `lastSeen`; null: with the task as it is now. Ends when the task is deleted. */
 export async function* taskEvents(
@@ -17,7 +19,7 @@ export async function* taskEvents(
 ): AsyncGenerator<string> {
   let seen = lastSeen;
   while (!signal.aborted) {
-    using change = deps.watch.changed(id, KEEP_ALIVE_MS, signal);
+    using change = deps.watch.changed(id, LOOK_AGAIN_MS, signal);
     const found = await findTaskWithHistory(deps.db, accountId, id);
     if (!found) return;
     const { row, history } = found;
@@ -28,6 +30,16 @@ export async function* taskEvents(
     }
     seen = Math.max(seen ?? 0, events.at(-1)?.id ?? 0);
     if (row.finished_at !== null) return;
-    if (!(await change.next)) yield ": still here\n\n";
+    while (!(await endsWithin(change.next, KEEP_ALIVE_MS))) yield ": still here\n\n";
+  }
+}
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(late.resolve, ms, false);
+  try {
+    return await Promise.race([work.then(() => true), late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -179,6 +179,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H12", "a model's tools read no hidden file, no data dir or backup, nothing a link leads to elsewhere, and wait for no pipe"],
     ["H13a", "tries to sign in are counted by IPv6 /64"],
     ["H13b", "over the cap of wrong keys they cost one query together; right keys are served"],
+    ["H13c", "an account has so many event streams at a time, and a quiet one asks nothing of the database"],
     ["H13d", "metrics are for private addresses or whoever has their token, and cost one look for many"],
     ["H13e", "nobody's X-Forwarded-For is believed but that of counted or named proxies"],
     ["H13g", "the embedded database takes what all processes of the node may open, however many workers"],

@@ -7,6 +7,7 @@ import { taskEvents as eventsOf } from "#extraction/task-events.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
+import { openStreams } from "#http/streams.ts";
 
 const schema = {
   tags: ["tasks"],
@@ -20,9 +21,11 @@ const schema = {
 };
 
 export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stopping">): void {
+  const takeStream = openStreams();
   app.get("/tasks/:task_id/events", { schema }, async (request, reply) => {
     const { accountId, params, headers } = request;
     await requireTask(deps.db, accountId, params.task_id);
+    takeStream(request, reply);
     const gone = AbortSignal.any([deps.stopping, request.signal]);
     const stream = Readable.from(eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? null, gone), { objectMode: false });
     reply.serializer((payload: string) => payload);

@@ -1,0 +1,28 @@
+/** Event streams that are open, by account, in one process. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+
+/** A page of the dashboard has one open. */
+const ACCOUNT_MAX = 32;
+const RETRY_SECONDS = 5;
+
+/** Counts the answer as a stream until it is closed. Throws ApiError 429. */
+export type TakeStream = (request: FastifyRequest, reply: FastifyReply) => void;
+
+export function openStreams(): TakeStream {
+  const open = new Map<string, number>();
+  return ({ accountId }, reply) => {
+    const before = open.get(accountId) ?? 0;
+    if (before >= ACCOUNT_MAX)
+      throw new ApiError("rate_limited", {
+        detail: `This account has ${ACCOUNT_MAX} event streams open. Close one, or poll with \`wait\`.`,
+        retryAfterSeconds: RETRY_SECONDS,
+      });
+    open.set(accountId, before + 1);
+    reply.raw.once("close", () => {
+      const left = (open.get(accountId) ?? 1) - 1;
+      if (left > 0) open.set(accountId, left);
+      else open.delete(accountId);
+    });
+  };
+}
