@@ -114,3 +114,8 @@ export async function insertAccount(
 export async function nameAccount(tx: Tx, email: string, name: string): Promise<void> {
   await tx.updateTable("accounts").set({ name, updated_at: sql`now()` }).where("email", "=", email).execute();
 }
+
+/** With everything that belongs to it. */
+export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom("accounts").where("id", "=", accountId).execute();
+}

@@ -65,3 +65,8 @@ export async function deleteInvite(db: Db, email: string): Promise<boolean> {
 export async function deleteOldLinks(db: Db): Promise<void> {
   await sql`DELETE FROM account_links WHERE expires_at < now()`.execute(db);
 }
+
+/** Of whatever kind, for this address. */
+export async function deleteLinksOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("account_links").where("email", "=", email).execute();
+}

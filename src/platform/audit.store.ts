@@ -4,6 +4,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export const AUDIT_ACTIONS = [
   "account.created",
+  "account.erased",
   "account.invited",
   "account.link_created",
   "account.password_changed",
@@ -67,4 +68,30 @@ export async function chainedLines(db: Db, offset: number, limit: number): Promi
     SELECT id, seq, hash, account_id AS "accountId", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, action, subject, actor, ip
     FROM audit_lines WHERE seq > ${offset} OR seq IS NULL ORDER BY seq NULLS LAST, id LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/**
+ * Takes an account's addresses, and its e-mail address wherever it stands, out of the log. Lines are never changed otherwise: the hashes from
+ * the first changed line on are made anew, in the order of the chain. Only the owner of the table may, and nobody adds a line meanwhile.
+ */
+export async function forgetInAudit(tx: Tx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7240617)`.execute(tx);
+  await sql`ALTER TABLE audit_lines DISABLE TRIGGER audit_lines_stay`.execute(tx);
+  await sql`UPDATE audit_lines SET ip = CASE WHEN account_id = ${accountId} AND ip IS NOT NULL THEN 'erased' ELSE ip END,
+      subject = CASE WHEN lower(subject) = ${email} THEN ${`erased:${accountId}`} ELSE subject END,
+      hash = NULL
+    WHERE account_id = ${accountId} OR lower(subject) = ${email}`.execute(tx);
+  await sql`DO $$
+    DECLARE
+      line audit_lines;
+      last bytea;
+      first bigint := (SELECT min(seq) FROM audit_lines WHERE hash IS NULL);
+    BEGIN
+      last := coalesce((SELECT hash FROM audit_lines WHERE seq = first - 1), '');
+      FOR line IN SELECT * FROM audit_lines WHERE seq >= first ORDER BY seq LOOP
+        last := audit_hash(last, line.seq, line);
+        UPDATE audit_lines SET hash = last WHERE id = line.id;
+      END LOOP;
+    END $$`.execute(tx);
+  await sql`ALTER TABLE audit_lines ENABLE TRIGGER audit_lines_stay`.execute(tx);
 }

@@ -182,6 +182,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H13c", "an account has so many event streams at a time, and a quiet one asks nothing of the database"],
     ["H13d", "metrics are for private addresses or whoever has their token, and cost one look for many"],
     ["H13e", "nobody's X-Forwarded-For is believed but that of counted or named proxies"],
+    ["H13f", "an erased account leaves nothing but pseudonymous audit lines, whose chain holds"],
     ["H13g", "the embedded database takes what all processes of the node may open, however many workers"],
   ),
   "Fuzz, load, chaos": of(

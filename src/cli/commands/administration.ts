@@ -47,9 +47,16 @@ function addKeys(program: Command, { signal, answer }: Commands): void {
 }
 
 function addAccounts(program: Command, { signal, answer }: Commands): void {
-  program
-    .command("accounts")
-    .description("links for people who sign in to the dashboard")
+  const accounts = program.command("accounts").description("people who sign in to the dashboard");
+  accounts
+    .command("erase")
+    .description("erase an account with its tasks, documents, keys and people; the audit log keeps a pseudonym")
+    .argument("<email>", "of the account")
+    .option("--yes", "it cannot be taken back")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("accounts erase shop@example.com --yes"))
+    .action(async (email, options) => answer(await (await import("#cli/erase.ts")).accountsErase(email, options, signal), options));
+  accounts
     .command("link")
     .description("print a link that works once: to become the owner where there is none, else to set a password")
     .option("--account <email>", "whose password; without it the owner's")

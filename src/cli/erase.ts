@@ -1,0 +1,33 @@
+/** `winnow accounts erase`: an account with its rows and documents; in the audit log it goes on under a pseudonym. */
+import { eraseAccount } from "#accounts/erase.ts";
+import { verifyAudit } from "#platform/audit-chain.ts";
+import { openBlobs } from "#platform/blobs/open-blobs.ts";
+import { openVault } from "#platform/encryption-keys.store.ts";
+import { openDb } from "#platform/postgres/db.ts";
+import { accountOf } from "./account-of.ts";
+import { UsageError } from "./failures.ts";
+import type { Told } from "./output.ts";
+import { withDatabase } from "./with-database.ts";
+
+export async function accountsErase(email: string, options: { yes?: boolean }, signal: AbortSignal): Promise<Told> {
+  if (!options.yes) throw new UsageError(`This erases ${email} with everything of it, and cannot be taken back. Say so with --yes.`);
+  return withDatabase(signal, async (db, config, connection) => {
+    const accountId = await accountOf(db, email);
+    const vault = await openVault(connection, config.masterKeys);
+    // As the owner of the tables: nobody else may touch the audit log.
+    await using owner = openDb(connection, { connectionsMax: 1, name: "winnow erase", role: null, vault, onError: () => undefined });
+    await eraseAccount({ db: owner.db, blobs: openBlobs(config.storage, vault) }, { accountId, email });
+    const verdict = await verifyAudit(db, null);
+    if (verdict.kind === "broken")
+      throw new Error(`${email} is erased, but the audit log is broken at line ${verdict.seq}: ${verdict.why}.`);
+    const head = verdict.head === null ? "" : `${verdict.head.seq}:${verdict.head.hash}`;
+    return {
+      record: { account_id: accountId, head },
+      lines: [head],
+      notes: [
+        `${email} is erased; the audit log calls it ${accountId}. Lines of the log were changed for it, and their hashes with them: keep this head`,
+        "instead of earlier ones for `audit verify --known`. Backups from before still hold the account.",
+      ],
+    };
+  });
+}
