@@ -76,9 +76,11 @@ test.each(["length", "chunked"] as const)(
         const document = { file_content: (await pdfOf(INVOICE)).toString("base64") };
         const answer = await other.post("/v1/schemas/suggest", document);
         expect(answer.status).toBe(200);
-        await Promise.race(refused);
-        const seconds = await Promise.all(refused.slice(2));
-        for (const each of seconds) expect(each).toEqual(["429", expect.stringMatching(/^[1-9]\d?$/)]);
+        // One of them may be taken whole, and is ended when it stalls.
+        const answers = await Promise.all(refused);
+        const seconds = answers.filter((each) => each?.[0] === "429").map((each) => Number(each?.[1]));
+        expect(seconds.length).toBeGreaterThanOrEqual(BODIES - 2);
+        for (const each of seconds) expect(each).toBeGreaterThan(0);
       },
     );
     figure(null, `ten unfinished bodies of 60 MB (${framing}): the API grew by ${Math.round(growth / MEGABYTE)} MB`);
