@@ -36,7 +36,11 @@ export async function takeHandover(): Promise<void> {
  */
 export function withoutSecrets(entry: string): void {
   const file = process.env[FILE_VARIABLE];
-  if (file !== undefined) return takeFile(file);
+  if (file !== undefined) takeFile(file);
+  else replaceProcess(entry);
+}
+
+function replaceProcess(entry: string): void {
   if (process.send || process.platform !== "linux" || typeof process.execve !== "function") return;
   const { start, handover } = parted(process.env);
   const folder = mkdtempSync(path.join(tmpdir(), "winnow-start-"));
