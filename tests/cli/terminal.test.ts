@@ -1,11 +1,13 @@
 /** What only a terminal and a shell show: the bar, colours, Ctrl-C, and the Tab key. */
 import { execFile, spawn } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isRunning } from "#platform/process/process-state.ts";
 import { nodeEnv } from "../support/node-env.ts";
+import { readersBelow } from "../support/process-table.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SAMPLES = path.join(ROOT, "samples");
@@ -18,13 +20,6 @@ beforeAll(async () => {
   await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** Processes whose command names the data dir, as readers do. */
-async function processesOfOurs(): Promise<string[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
-  return commands.filter((command) => command.includes(folder) && command.includes("child/main"));
-}
 
 test.runIf(process.platform === "linux")("a terminal shows a bar; Ctrl-C ends the command with 130, and its readers with it", async () => {
   const labelled = path.join(folder, "labelled");
@@ -40,11 +35,13 @@ test.runIf(process.platform === "linux")("a terminal shows a bar; Ctrl-C ends th
   });
   const ended = new Promise<number | null>((resolve) => terminal.once("close", resolve));
   await expect.poll(() => shown, { timeout: 60_000 }).toContain("0/2  0 s  a.jpg");
-  await expect.poll(processesOfOurs, { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(() => readersBelow(terminal.pid ?? 0), { timeout: 60_000 }).not.toEqual([]);
+  const readers = await readersBelow(terminal.pid ?? 0);
   terminal.stdin.write("\x03");
   expect(await ended).toBe(130);
   expect(shown).toContain("\x1b[31mStopped.\x1b[39m");
-  expect(await processesOfOurs()).toEqual([]);
+  const running = () => Promise.all(readers.map(({ pid }) => isRunning(pid)));
+  await expect.poll(running, { timeout: 10_000 }).toEqual(readers.map(() => false));
 });
 
 describe("the Tab key", () => {

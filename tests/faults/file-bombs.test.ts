@@ -12,7 +12,7 @@ import { jpegSegment, loopingExif, METADATA_BOMBS, whitePng, withSegments } from
 import { growthOf, residentBytes, treeBytes } from "../support/memory.ts";
 import { type OwnProcesses, startOwnProcesses } from "../support/own-processes.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { processesBelow } from "../support/process-table.ts";
+import { readersBelow } from "../support/process-table.ts";
 import { kill } from "../support/processes.ts";
 
 /** As callers poll who are in a hurry. */
@@ -209,7 +209,7 @@ test("F21: a worker killed while it reads leaves no reader and no folder behind"
   const folder = path.join(service.tempDir, (await readdir(service.tempDir)).find((name) => name.startsWith("winnow-reader")) ?? "");
   const id = await service.client.submit({ file_content: base64(bombs.pictureBomb(60_000)), extraction_schema: INVOICE_SCHEMA });
   await expect.poll(async () => (await service.client.wait(id, 0)).stage, { timeout: 10_000 }).toBe("reading");
-  const [, ...readers] = await processesBelow(worker);
+  const readers = await readersBelow(worker);
   const left = async () => (await readdir(folder)).filter((name) => name.startsWith(`reader-${worker}-`));
   expect(await left()).toHaveLength(readers.length);
   kill(worker);

@@ -1,7 +1,7 @@
 /** One look at everything a service holds: memory, files, connections, queues. */
 import { readdir } from "node:fs/promises";
 import { residentBytes } from "../support/memory.ts";
-import { openFiles, processesBelow, type Row } from "../support/process-table.ts";
+import { openFiles, processesBelow, type Row, readersBelow } from "../support/process-table.ts";
 import type { Processes } from "../support/processes.ts";
 
 /** Numbers by what they count; `rss` and `heap` in bytes. Processes that are always there have names of their own. */
@@ -21,7 +21,7 @@ const METRICS = {
 export async function look(service: Processes, temporary: string): Promise<Sample> {
   const rows = await processesBelow(service.supervisor.pid ?? 0);
   const lasting = named(rows);
-  const readers = rows.filter(({ command }) => command.includes("documents/child/main.ts"));
+  const readers = await readersBelow(service.supervisor.pid ?? 0);
   const values: Record<string, number> = await metrics(service.url);
   for (const [name, { pid }] of lasting) {
     values[`rss ${name}`] = await residentBytes(pid);

@@ -12,6 +12,11 @@ export async function processesBelow(root: number): Promise<Row[]> {
   return found;
 }
 
+/** The readers among them; what confines one (unshare, a shell) names its program as well and is none. */
+export const readersBelow = async (root: number): Promise<Row[]> =>
+  (await processesBelow(root)).filter(({ command }) => command.startsWith(process.execPath) && READER.test(command));
+const READER = /src\/(?:main\/reader-process|documents\/child\/main)\.ts/;
+
 /** Open files and sockets of a process; 0 when there is none. */
 export const openFiles = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
 
