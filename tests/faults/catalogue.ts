@@ -172,9 +172,13 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["P08", "an old worker and a new API"],
   ),
   Holes: of(
+    ["H01", "text that patterns would try in ever more ways takes linear time everywhere; no other pattern passes `npm run check`"],
+    ["H02", "no work on a document runs where others wait; a process whose event loop is held is killed and started again"],
+    ["H03", "lists without end and structures without depth are read, or told to be too much; a limit is no damage"],
     ["H04", "bytes of requests, answers and files under way are bounded per account and process; small requests go on beside large ones"],
     ["H05", "silent names hold up nobody else's look-ups; unknown and internal names are answered alike"],
     ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
+    ["H10", "readers are confined as far as the system allows, never less later; no environment of ours holds a secret"],
     ["H11", "a copy of the database, or a backup, signs in as nobody and opens nothing sealed; what shows a secret is not kept"],
     ["H12", "a model's tools read no hidden file, no data dir or backup, nothing a link leads to elsewhere, and wait for no pipe"],
     ["H13a", "tries to sign in are counted by IPv6 /64"],

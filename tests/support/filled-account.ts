@@ -31,7 +31,8 @@ export async function fillAccount(service: TestService): Promise<Person> {
   await client.post("/recruit/evaluate", { job_id: "j", application_id: "a", resume_text: RESUME_TEXT, provider: "openai", job_details });
   const { json: position } = await client.post("/recruit/positions", { title: "Engineer", ...job_details });
   const resume = fileOf("ada.pdf", await resumePdf({ name: "Ada Muster", email: "ada@example.com" }));
-  await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [resume], provider: "local" });
+  const { json: sent } = await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [resume], provider: "local" });
+  await client.get(`/recruit/extraction-status/${sent.job_id}?wait=30`);
   await browser.signIn(email, "not the password of anybody");
   await createLink(service.db, service.url, { kind: "invite", email: `friend-of-${email}`, tier: "free", createdBy: accountId });
   // What takes a vendor's refusal or a day to come about.

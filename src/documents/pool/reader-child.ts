@@ -33,6 +33,8 @@ export class ReaderChild {
   /** Of the program itself, behind what confines it. */
   pid: number;
   documentsRead = 0;
+  /** On the clock of `performance.now`; of a busy child when it was last idle. */
+  idleSince = performance.now();
   dead = false;
   private readonly process: ChildProcess;
   private readonly socket: Socket;
@@ -152,6 +154,7 @@ export class ReaderChild {
 
   /** An idle child must not keep its parent's event loop alive. */
   private hold(busy: boolean): void {
+    if (!busy) this.idleSince = performance.now();
     const method = busy ? "ref" : "unref";
     this.process[method]();
     this.socket[method]();

@@ -13,6 +13,7 @@ const WATCH_MS = 200;
 /** A start that fails for want of processes or memory may succeed a moment later; one that the system does not allow never does. */
 const ATTEMPTS_PER_WAY = 3;
 const PAUSE_MS = 100;
+const IDLE_MS = 60_000;
 /** What Node, V8, Tesseract and PDFium say on stderr when an allocation fails. */
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
@@ -111,7 +112,19 @@ export class ReaderPool {
     if (child.dead || worn || this.closed) {
       child.kill();
       this.all.delete(child);
-    } else this.idle.push(child);
+    } else {
+      this.idle.push(child);
+      setTimeout(() => this.retire(child), IDLE_MS).unref();
+    }
+  }
+
+  /** One child stays for whoever comes next; others end when nobody needs them. */
+  private retire(child: ReaderChild): void {
+    const at = this.idle.indexOf(child);
+    if (at < 0 || this.idle.length === 1 || performance.now() - child.idleSince < IDLE_MS) return;
+    this.idle.splice(at, 1);
+    this.all.delete(child);
+    child.kill();
   }
 
   /** How strictly children of this pool are confined; starts one where that is not known yet. Rejects with TaskFailure `internal`. */
