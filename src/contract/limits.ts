@@ -19,6 +19,12 @@ export const LIMITS = {
   documentPagesMax: 200,
   imagePixelsMax: 40_000_000,
   documentTextBytesMax: 20 * MEGABYTE,
+  /** More than a page of print: a longer line goes on in the next. */
+  documentLineWordsMax: 500,
+  /** The longest addresses of the web that browsers take: a longer word goes on in the next. */
+  documentWordCharactersMax: 2048,
+  /** A value of a form field, or one hidden text. */
+  documentValueCharactersMax: 20_000,
 
   schemaFieldsMax: 500,
   schemaLevelsMax: 7,

@@ -31,8 +31,12 @@ export function cut(document: Document): Document {
       left -= line.text.length;
       return left >= 0;
     });
-    truncated ||= lines.length < page.lines.length;
-    return { ...page, lines };
+    const hidden = page.hidden.filter(({ text }) => {
+      left -= text.length;
+      return left >= 0;
+    });
+    truncated ||= lines.length + hidden.length < page.lines.length + page.hidden.length;
+    return { ...page, lines, hidden };
   });
   return { ...document, pages, truncated };
 }

@@ -57,8 +57,12 @@ export function fieldTypeOf(written: string): FieldType | null {
   return BY_KEY.get(keyOf(written)) ?? null;
 }
 
+/** Whatever is longer is no misspelling of a type. */
+const WRITTEN_CHARACTERS_MAX = 100;
+
 /** The nearest known name, for "did you mean"; null when nothing is within a third of the letters. */
 export function nearestFieldType(written: string): FieldType | null {
+  if (written.length > WRITTEN_CHARACTERS_MAX) return null;
   const key = keyOf(written);
   let best: { type: FieldType; distance: number } | null = null;
   for (const [known, type] of BY_KEY) {

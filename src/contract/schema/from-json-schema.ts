@@ -1,5 +1,14 @@
 /** A plain JSON Schema object → the field form, before aliases and limits are looked at. `$ref` within the document is followed. */
+import type { ValidationIssue } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { isRecord, type Loc, type Problems } from "./problems.ts";
+
+/** Above every schema that is allowed: a field is read once, and once for each list around its values. References could make a few lines endless. */
+const READS_MAX = LIMITS.schemaFieldsMax * (LIMITS.schemaLevelsMax + 1);
+/** Objects and the lists around them, in turns. */
+const DEPTH_MAX = 2 * LIMITS.schemaLevelsMax + 2;
+/** From one place to what it means. */
+const REFS_MAX = 100;
 
 /** JSON Schema formats that name one of our types. */
 const FORMATS: Record<string, string> = {
@@ -23,7 +32,22 @@ export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
 
 /** Gives `{fields}`; errors carry the `loc` of the JSON Schema's own keys. */
 export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, problems: Problems): { fields: unknown } {
+  let reads = 0;
+  let depth = 0;
   const read = (node: unknown, loc: Loc, trail: string[]): Record<string, unknown> => {
+    reads++;
+    if (reads === READS_MAX + 1) problems.errors.push(tooManyFields(at));
+    if (reads > READS_MAX) return {};
+    if (depth >= DEPTH_MAX) {
+      problems.errors.push(nestedTooDeep(loc));
+      return {};
+    }
+    depth++;
+    const field = readNode(node, loc, trail);
+    depth--;
+    return field;
+  };
+  const readNode = (node: unknown, loc: Loc, trail: string[]): Record<string, unknown> => {
     const { target, trail: followed } = resolve(node, root, loc, trail, problems);
     const { schema, nullable } = withoutNull(target);
     const inner = schema === target ? { target: schema, trail: followed } : resolve(schema, root, loc, followed, problems);
@@ -62,6 +86,15 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
   return { fields: properties(top.target, at, top.trail) };
 }
 
+function nestedTooDeep(loc: Loc): ValidationIssue {
+  return { loc, msg: `Fields are nested deeper than ${LIMITS.schemaLevelsMax} levels.`, type: "too_deep" };
+}
+
+function tooManyFields(at: Loc): ValidationIssue {
+  const msg = `With its references the schema has more than ${READS_MAX} fields; at most ${LIMITS.schemaFieldsMax} are allowed.`;
+  return { loc: [...at, "properties"], msg, type: "too_long" };
+}
+
 /** `["string","null"]`, `nullable: true` and `anyOf` with null mean: may be missing. */
 function withoutNull(node: Record<string, unknown>): { schema: Record<string, unknown>; nullable: boolean } {
   if (Array.isArray(node.type)) {
@@ -97,10 +130,12 @@ function resolve(
         .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"))
     : null;
   const target = parts?.reduce<unknown>((value, part) => (isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined), root);
-  if (!isRecord(target) || trail.includes(ref)) {
+  if (!isRecord(target) || trail.includes(ref) || trail.length >= REFS_MAX) {
     const msg = trail.includes(ref)
       ? `\`${ref}\` refers to itself; a schema must be finite.`
-      : `\`${ref}\` does not exist; only references within the schema are followed.`;
+      : isRecord(target)
+        ? `\`${ref}\` is reached over more than ${REFS_MAX} references.`
+        : `\`${ref}\` does not exist; only references within the schema are followed.`;
     problems.errors.push({ loc: [...loc, "$ref"], msg, type: "invalid_ref" });
     return { target: {}, trail };
   }

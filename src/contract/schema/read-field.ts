@@ -35,6 +35,7 @@ export function fieldsFrom(input: unknown, writtenAt: Loc, level: number, proble
     problems.errors.push({ loc, msg: `Fields are nested deeper than ${LIMITS.schemaLevelsMax} levels.`, type: "too_deep" });
     return [];
   }
+  const keys = isRecord(input) ? Object.keys(input) : null;
   const list = isRecord(input) ? Object.entries(input).map(([name, value]) => named(name, value)) : input;
   if (!Array.isArray(list) || list.length === 0) {
     problems.errors.push({ loc, msg: "Give at least one field: `[{name, type, description}]`.", type: "missing" });
@@ -43,7 +44,7 @@ export function fieldsFrom(input: unknown, writtenAt: Loc, level: number, proble
   const seen = new Set<string>();
   const fields: Field[] = [];
   list.forEach((item, index) => {
-    const at = placeOf(item, [...loc, isRecord(input) ? (Object.keys(input)[index] ?? index) : index], problems);
+    const at = placeOf(item, [...loc, keys?.[index] ?? index], problems);
     const field = fieldFrom(item, at, level, problems);
     if (!field) return;
     if (seen.has(field.name))

@@ -9,7 +9,7 @@ import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
 import type { Reading, ReadSummary } from "#documents/pool/protocol.ts";
 import { sniff, sniffAny } from "#documents/sniff.ts";
-import { TextBudget } from "./text-budget.ts";
+import { TextBounds } from "./text-bounds.ts";
 
 const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
 
@@ -18,15 +18,15 @@ type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed">;
 /** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
 export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
   const mimeType = typeOf(ask, bytes);
-  const budget = new TextBudget(LIMITS.documentTextBytesMax);
+  const bounds = new TextBounds(LIMITS.documentTextBytesMax);
   const kept = (page: Page) => {
-    if (!budget.spent) onPage(budget.fit(page));
+    if (!bounds.spent) onPage(bounds.fit(page));
   };
   const read = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
-  return { ...read, mimeType, truncated: budget.spent };
+  return { ...read, mimeType, truncated: bounds.truncated };
 }
 
 /** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */

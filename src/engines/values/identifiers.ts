@@ -31,9 +31,12 @@ export function isVatId(text: string): boolean {
   return hit === bare;
 }
 
+/** With its spaces and points; no country's has more than 34 without. */
+const IBAN_CHARACTERS_MAX = 68;
+
 /** The longest start of the hit that is a valid IBAN; words after an IBAN may look like a part of it. */
 export function ibanIn(hit: string): string | null {
-  for (let end = hit.length; end >= 15; end--) {
+  for (let end = Math.min(hit.length, IBAN_CHARACTERS_MAX); end >= 15; end--) {
     const part = hit.slice(0, end).trimEnd();
     if (isIban(part)) return part;
   }

@@ -4,6 +4,9 @@ import { editDistance, fold } from "./fold.ts";
 /** `sureness` 0..1: 1 when the words are the option. */
 export type Option = { option: string; sureness: number };
 
+/** Longer texts are no option that somebody prints or misspells: they have to be the same, or contained. */
+export const OPTION_CHARACTERS_MAX = 300;
+
 /** Below this likeness of letters an option is another word. */
 const OPTION_LIKENESS_MIN = 0.75;
 
@@ -26,6 +29,7 @@ export function optionFor(printed: string, options: readonly string[]): Option |
 /** Share of agreeing letters, by edit distance. */
 function likeness(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
+  if (longest > OPTION_CHARACTERS_MAX) return 0;
   const limit = Math.floor(longest * (1 - OPTION_LIKENESS_MIN));
   return longest === 0 ? 0 : 1 - editDistance(a, b, limit) / longest;
 }

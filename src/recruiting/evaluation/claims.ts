@@ -67,9 +67,8 @@ function claimsOfHeader(statement: Statement, identity: Identity): Claim[] {
   const reach = parts.findIndex(({ text }) => REACH.test(text));
   const isName = ({ text, offset }: Part) =>
     identity.resume.basics?.name === undefined && reach > 0 && offset === 0 && readSkills(text).mentions.length === 0;
-  return parts
-    .filter((part) => !tellsWho(part.text, identity) && !REACH.test(part.text) && !isName(part))
-    .map((part) => claimOf(part, statement, "other"));
+  const told = parts.filter((part) => !tellsWho(part.text, identity) && !REACH.test(part.text) && !isName(part));
+  return claimsFrom(told, statement, "other");
 }
 
 /** An e-mail address, a number, an address of the web. */
@@ -89,12 +88,15 @@ function claimsOfStatement(statement: Statement, place: Place, period: Period | 
   const { text } = statement;
   if (tellsWho(text, identity) || isInstruction(text)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
-  return partsOf(text, own, period, identity).map((part) => claimOf(part, statement, own));
+  return claimsFrom(partsOf(text, own, period, identity), statement, own);
 }
 
-function claimOf(part: Part, statement: Statement, place: Place): Claim {
-  const words = cut(pieceOfStatement(statement), part.offset, part.offset + part.text.length)?.words ?? statement.words;
-  return { ...part, context: statement.text, skills: readSkills(part.text), place, page: statement.page, words };
+function claimsFrom(parts: readonly Part[], statement: Statement, place: Place): Claim[] {
+  const whole = pieceOfStatement(statement);
+  return parts.map((part) => {
+    const words = cut(whole, part.offset, part.offset + part.text.length)?.words ?? statement.words;
+    return { ...part, context: statement.text, skills: readSkills(part.text), place, page: statement.page, words };
+  });
 }
 
 type Part = { text: string; offset: number; period: Period | null };

@@ -18,7 +18,8 @@ const SENTENCE_LOWER_MIN = 5;
 
 export function addressBlocks(page: Sheet): Value[] {
   const joined = page.page.textSource === "native" ? page.cells : wideCells(page);
-  const sheet: Sheet = { page: page.page, cells: joined, lines: page.lines.map((_, i) => joined.filter((cell) => cell.line === i)) };
+  const byLine = Map.groupBy(joined, (cell) => cell.line);
+  const sheet: Sheet = { page: page.page, cells: joined, lines: page.lines.map((_, i) => byLine.get(i) ?? []) };
   return sheet.cells.flatMap((cell) => {
     if (!POSTCODE.test(cell.text) || !/\p{L}{3}/u.test(cell.text) || isOtherMatter(cell) || LABELLED.test(cell.text)) return [];
     const lines = [cell];

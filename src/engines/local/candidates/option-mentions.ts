@@ -3,6 +3,7 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
 import type { Features } from "#engines/local/weights.ts";
+import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
 import { wordsPattern } from "#engines/values/words-pattern.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
@@ -16,7 +17,8 @@ const WHOLE_WORDS = { before: "(?<![\\p{L}\\p{N}])", after: "(?![\\p{L}\\p{N}])"
 export function optionMentions(leaf: Leaf, running: RunningText): Mention[] {
   const classify = leaf.field.method === "classify";
   if (!classify && leaf.kind !== "text") return [];
-  return (leaf.field.enum ?? []).flatMap((option): Mention[] => {
+  const options = (leaf.field.enum ?? []).filter((option) => option.length <= OPTION_CHARACTERS_MAX);
+  return options.flatMap((option): Mention[] => {
     const named = wordsPattern(option.trim().split(/[\s_-]+/), WHOLE_WORDS, "giu");
     const hits = [...running.text.matchAll(named)];
     const [first] = hits;

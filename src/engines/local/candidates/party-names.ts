@@ -70,6 +70,8 @@ function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
 /** Behind these words a number tells a place, not the end of a name. */
 const HOUSE = /^(?:unit|suite|floor|level|building|block|lot|no\.?|box|room|flat|shop|hall)$/iu;
 
+const NAME_WORDS_MAX = 9;
+
 /** Words up to a separator, as in the sender's line above an address: `Name · Street 1 · 12345 Town`. */
 function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   const above = TORN_OFF.test(cell.text)
@@ -80,7 +82,7 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   let to = cut < 0 ? cell.words.length : cut;
   const comma = cell.words.findIndex(
     (word, i) =>
-      i < to - 1 &&
+      i < Math.min(to - 1, NAME_WORDS_MAX) &&
       /,$/.test(word.text) &&
       hasLegalForm(textOf(cell.words.slice(0, i + 1)).replace(/,$/, "")) &&
       !hasLegalForm(cell.words[i + 1]?.text ?? ""),
@@ -89,7 +91,8 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   const words = cell.words.slice(0, to);
   const own = withoutNumber(textOf(words)).replace(/(?<![\s,;:|•·-])[\s,;:|•·-]+$/, "");
   const raw = above ? `${above.text} ${own}` : own;
-  if (words.length === 0 || words.length > 9 || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw)) return null;
+  if (words.length === 0 || words.length > NAME_WORDS_MAX || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw))
+    return null;
   const box = boxAround([...words.map((word) => word.box), ...(above ? [above.box] : [])]);
   return { cell, from: 0, to, raw, box, fit: 1 };
 }

@@ -4,6 +4,7 @@ import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
 import { boxAround } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
@@ -35,7 +36,8 @@ export function printedOptions(leaf: Leaf, sheets: readonly Sheet[]): (value: Va
 }
 
 function rowsFor(leaf: Leaf, sheets: readonly Sheet[]): { sheet: Sheet; row: Printed[] }[] {
-  const options = (leaf.field.enum ?? []).map((option) => ({ option, tokens: labelTokens(option) }));
+  const printable = (leaf.field.enum ?? []).filter((option) => option.length <= OPTION_CHARACTERS_MAX);
+  const options = printable.map((option) => ({ option, tokens: labelTokens(option) }));
   if (options.length < 2) return [];
   return sheets.flatMap((sheet) =>
     sheet.lines.flatMap((line) => {

@@ -6,6 +6,8 @@ import { columnPhrases, type PhraseIndex, valuePhrases } from "./lexicon.ts";
 const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "l", i: "l", "5": "s", "8": "b", j: "l" };
 const SAME_SHAPE_MIN = 4;
 const ONE_WRONG_MIN = 5;
+/** Longer than any word of a label. */
+const TOKEN_CHARACTERS_MAX = 40;
 
 type Vocabulary = {
   known: ReadonlySet<string>;
@@ -17,7 +19,7 @@ let vocabulary: Vocabulary | null = null;
 
 /** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
 export function mendedToken(token: string): string {
-  if (token.length < SAME_SHAPE_MIN || !/[a-z]/.test(token) || isLabelToken(token)) return token;
+  if (token.length < SAME_SHAPE_MIN || token.length > TOKEN_CHARACTERS_MAX || !/[a-z]/.test(token) || isLabelToken(token)) return token;
   return printedAs(shapeOf(token), words()) ?? token;
 }
 

@@ -106,12 +106,15 @@ function amounts(text: string): Hit[] {
     });
 }
 
+/** More than any date takes, with its weekday and its spaces. */
+const DATE_CHARACTERS_MAX = 100;
+
 function dates(text: string): Hit[] {
   const hits: Hit[] = [];
   let end = 0;
   for (const start of text.matchAll(DATE_START)) {
     if (start.index < end) continue;
-    const found = matchDate(text.slice(start.index), null);
+    const found = matchDate(text.slice(start.index, start.index + DATE_CHARACTERS_MAX), null);
     if (!found) continue;
     end = start.index + found.length;
     hits.push({ start: start.index, end, fit: 1 });
@@ -145,14 +148,15 @@ function valueAt(cell: Cell, words: readonly Word[], offset: number, text: strin
   let at = 0;
   let from = -1;
   let to = -1;
-  words.forEach((word, i) => {
+  for (const [i, word] of words.entries()) {
+    if (at >= hit.end) break;
     const end = at + word.text.length;
-    if (end > hit.start && at < hit.end) {
+    if (end > hit.start) {
       if (from < 0) from = i;
       to = i + 1;
     }
     at = end + 1;
-  });
+  }
   const raw = text.slice(hit.start, hit.end).trim();
   if (from < 0 || raw === "") return null;
   return { cell, from: offset + from, to: offset + to, raw, box: boxAround(words.slice(from, to).map((word) => word.box)), fit: hit.fit };

@@ -14,8 +14,12 @@ export function snakeCase(label: string): string {
     .replace(/\p{M}|['’]/gu, "")
     .split(/[^a-z0-9]+/)
     .filter((part) => part !== "");
-  while (parts.length > 1 && parts.join("_").length > CHARACTERS_MAX) parts.pop();
-  const name = parts.join("_").slice(0, CHARACTERS_MAX);
+  let name = "";
+  for (const part of parts) {
+    const longer = name === "" ? part.slice(0, CHARACTERS_MAX) : `${name}_${part}`;
+    if (longer.length > CHARACTERS_MAX) break;
+    name = longer;
+  }
   return /^\d/.test(name) ? `field_${name}` : name;
 }
 

@@ -5,10 +5,14 @@ import { LEGAL_FORM } from "#recruiting/resume/lexicon/organisations.ts";
 /** Characters before the comma or bracket; -1 when all of it is name. */
 export function endOfName(text: string): number {
   const bracket = /\s\([^()]*\)?\s{0,2}\.?$/.exec(text)?.index ?? -1;
-  const comma = [...text.matchAll(/\s?,\s+/g)].find(
-    (hit) => hit.index > 2 && !LEGAL_FORM.test(`,${text.slice(hit.index + 1).split(",")[0]}`),
-  );
+  const comma = [...text.matchAll(/\s?,\s+/g)].find((hit) => hit.index > 2 && !LEGAL_FORM.test(`,${partFrom(text, hit.index + 1)}`));
   return comma ? comma.index : bracket;
+}
+
+/** Up to the next comma. */
+function partFrom(text: string, start: number): string {
+  const end = text.indexOf(",", start);
+  return text.slice(start, end < 0 ? undefined : end);
 }
 
 /** As `endOfName`; a school may be named after the school it belongs to. */

@@ -8,6 +8,8 @@ import { type BodyStyle, standsApart } from "./body-style.ts";
 const FULL = 0.72;
 /** Words from which a line of a list may be a wrapped sentence. */
 const LIST_WORDS_MIN = 10;
+/** More than a page of words is no sentence, whatever it is. */
+const STATEMENT_WORDS_MAX = 500;
 const ENDS_OPEN = /[,;&\-–—/(]$|\b(?:and|or|of|the|a|an|to|in|for|with|on|by|as|at|und|oder|mit|der|die|das|et|de|la|le|y|e|en|of|van)$/iu;
 
 /** `isList`: the section lists short things, so that a full line alone is no sign of a wrapped one. */
@@ -37,6 +39,7 @@ function widest(rows: readonly Row[]): Map<number, number> {
 
 function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<number, number>, body: BodyStyle, isList: boolean): boolean {
   if (row.bullet || row.block !== last.block || standsApart(row, body)) return false;
+  if (open.words.length + row.piece.words.length > STATEMENT_WORDS_MAX) return false;
   if (isTabular(row) || isTabular(last)) return false;
   if (/^\p{Lu}[^:.,]{2,30}:\s/u.test(row.piece.text) && !ENDS_OPEN.test(open.text)) return false;
   if (Math.abs(row.size - last.size) > 0.12 * body.size || row.bold !== last.bold) return isTail(row, last);

@@ -1,0 +1,61 @@
+/** How the time of a function grows with the length of a text: runs of one kind of character, and of half as many. */
+
+const SIGNS = [...".,:;-()[]<>/@_\"'`´«»!?#$%&*+=\\^{|}~–•·…"];
+const PAIRS =
+  "a_,1_,A_,漢_,-a,(a,<a,<!,</,<!--,[a,a.,@a.,a/,a:,1.,1-,1/,1:,+1,(1,a1,aA,Aa_,Aa-,Ab!_,-_,._,!_,(),[],<>,a',$1_,1%_,&amp;,a)_,1)_,a&_,a!,1!".split(
+    ",",
+  );
+const pairs = PAIRS.map((pair) => pair.replaceAll("_", " ").replaceAll("!", ","));
+const BREAKS = [" ", "\t", "\n", "\f", "\u00a0", "\u3000", "a\n", "1\n", "Aa\n", "a\t", "1\t", "\n ", "\n\n", "a: 1\n", "a  1  1\n"];
+const LETTERS = ["1", "a", "A", "é", "я", "漢", "あ", "ا", "अ", "\u0301", "\u200b", "😀"];
+
+/** One of each class: white space, digits, letters, signs, and pairs of them. */
+export const RUNS: readonly string[] = [...BREAKS, ...LETTERS, ...SIGNS, ...pairs];
+
+/** Nothing that takes less needs a look. */
+const FLOOR_MS = 30;
+/** Of a text of half the length: linear work takes twice as much, work by the square four times. */
+const GROWTH_MAX = 3;
+/** A suspicion is looked at so often, as the machine has other work: the best of each counts. */
+const LOOKS = 5;
+export type Growth = { unit: string; characters: number; halfMs: number; wholeMs: number };
+type Take = (text: string) => unknown;
+
+/** Between other characters: a pattern may look for the end of a run. */
+const textOf = (unit: string, characters: number) => `x${unit.repeat(Math.ceil(characters / unit.length))}~x`;
+
+/** Null where a text up to `charactersMax` long never takes more than three times as long as its half. */
+export async function growthOf(take: Take, unit: string, charactersMax: number): Promise<Growth | null> {
+  for (const characters of [charactersMax / 16, charactersMax]) {
+    const wholeMs = await timeOf(take, textOf(unit, characters));
+    if (wholeMs <= FLOOR_MS || wholeMs <= GROWTH_MAX * (await timeOf(take, textOf(unit, characters / 2)))) continue;
+    const again = await bestOf(take, unit, characters);
+    if (again.wholeMs > FLOOR_MS && again.wholeMs > GROWTH_MAX * again.halfMs) return again;
+  }
+  return null;
+}
+
+async function bestOf(take: Take, unit: string, characters: number): Promise<Growth> {
+  const growth: Growth = { unit, characters, halfMs: Number.POSITIVE_INFINITY, wholeMs: Number.POSITIVE_INFINITY };
+  for (let look = 0; look < LOOKS; look++) {
+    growth.halfMs = Math.min(growth.halfMs, await timeOf(take, textOf(unit, characters / 2)));
+    growth.wholeMs = Math.min(growth.wholeMs, await timeOf(take, textOf(unit, characters)));
+  }
+  return growth;
+}
+
+/** Milliseconds of this thread's own computing. Whatever is thrown is an answer. */
+async function timeOf(take: Take, text: string): Promise<number> {
+  const { user, system } = process.threadCpuUsage();
+  try {
+    await take(text);
+  } catch {
+    // Refusing a text is one way of taking it.
+  }
+  const now = process.threadCpuUsage();
+  return (now.user + now.system - user - system) / 1000;
+}
+
+export function describeGrowth(name: string, { unit, characters, halfMs, wholeMs }: Growth): string {
+  return `${name}: ${JSON.stringify(unit)} × ${characters} takes ${Math.round(wholeMs)} ms, half of it ${Math.round(halfMs)} ms`;
+}

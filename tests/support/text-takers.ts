@@ -1,0 +1,145 @@
+/** Every exported function of the source that takes a text first, found in the syntax tree: none can be forgotten. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parse } from "@swc/core";
+import { sourceFiles } from "../../scripts/patterns/written.ts";
+
+const SOURCE = path.resolve(import.meta.dirname, "../../src");
+
+/** Parts of the source whose texts are the operator's, or our own. */
+const NO_STRANGER: readonly string[] = [
+  "main/",
+  "cli/",
+  "platform/postgres/",
+  "platform/process/",
+  "platform/metrics/",
+  "platform/tracing.ts",
+  "platform/secret-box.ts",
+  "platform/blobs/",
+  "documents/pool/",
+  "documents/tessdata.ts",
+  "documents/too-deep.ts",
+];
+
+/** Single functions that need none of it, and why. */
+const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  ["contract/answer-failures.ts answeringFailures", "the name of a task"],
+  ["engines/values/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
+  ["engines/values/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
+  ["platform/fetch/fetch-file.ts fetchFile", "asks the network; checkUrl and filenameOf see the text"],
+  ["platform/fetch/guarded-fetch.ts guardedFetch", "asks the network; checkUrl sees the text"],
+  ["accounts/passwords.ts hashPassword", "slow by purpose; a password's length is bounded"],
+  ["accounts/passwords.ts verifyPassword", "slow by purpose; a password's length is bounded"],
+  ["engines/local/suggest/value-type.ts typeOfValue", "needs a cell: seen by suggestSchema"],
+  ["recruiting/resume/findings/education-findings.ts educationFindings", "the text is a pointer: seen by readResume"],
+  ["recruiting/resume/findings/period-findings.ts periodFindings", "the text is a pointer: seen by readResume"],
+  ["recruiting/resume/findings/point-at.ts pointAt", "the text is a pointer: seen by readResume"],
+  ["platform/models/ask-usable.ts repairText", "the text is ours"],
+  ["engines/llm/prompt.ts missingRowsText", "the text is a pointer"],
+]);
+
+/** What is given behind the text, where that is needed; each list is one call. */
+const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<string, readonly (readonly unknown[])[]>([
+  ["engines/values/date.ts readDate", [[true], [false], [null]]],
+  ["engines/values/date.ts matchDate", [[null]]],
+  ["engines/values/fold.ts similarity", [["Berlin"]]],
+  ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
+  ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
+  ["engines/pointer.ts child", [["key"]]],
+  ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
+  ["recruiting/evaluation/score-skill.ts compare", [["Berlin"]]],
+  ["recruiting/job-ad/title/title-noise.ts withoutPlace", [["Berlin"]]],
+  ["recruiting/skills/match/find-asked.ts openAsked", [[null, new Set()]]],
+  ["recruiting/skills/match/grammar.ts isTransparent", [["en"], ["de"]]],
+  ["recruiting/skills/match/word-families.ts rootOfWord", [["en"], ["de"]]],
+  ["recruiting/skills/phrase.ts openPhrase", [[true], [false]]],
+  ["recruiting/skills/reaches-end.ts restAfter", [[/\s/g]]],
+  ["recruiting/skills/reaches-end.ts reachesEnd", [[/\b/g, { charactersMax: 80, mark: /[.!?]/ }]]],
+  ["recruiting/skills/reservations-by-script.ts reservationByScript", [["漢"]]],
+  [
+    "recruiting/skills/reservations.ts reservationOf",
+    [
+      [0, 1],
+      [5_000, 5_001],
+    ],
+  ],
+  [
+    "recruiting/skills/reservations.ts isWeak",
+    [
+      [0, 1],
+      [5_000, 5_001],
+    ],
+  ],
+  ["recruiting/skills/stems.ts isStopWord", [["en"]]],
+  ["platform/fetch/check-url.ts checkUrl", [[{ allows: () => false }]]],
+  ["platform/models/keep-back.ts keepBack", [[{ instructions: "Do it.", shown: "Total", apiKey: "key" }]]],
+  ["webhooks/deliver.ts retryAfterOf", [[new Date(0)]]],
+  ["webhooks/receiver.ts receiverId", [[{ origin: "https://example.com" }]]],
+]);
+
+export type TextTaker = { name: string; take: (text: string) => unknown };
+
+/** Those that can be called, and the names of those that nobody said how to call. */
+export async function textTakers(): Promise<{ takers: TextTaker[]; unknown: string[] }> {
+  const takers: TextTaker[] = [];
+  const unknown: string[] = [];
+  for (const file of await sourceFiles(SOURCE)) {
+    const place = path.relative(SOURCE, file);
+    if (NO_STRANGER.some((part) => place.startsWith(part))) continue;
+    for (const { name, alone } of await takingTextIn(file)) {
+      const known = `${place} ${name}`;
+      if (LEFT_OUT.has(known)) continue;
+      const calls = ARGUMENTS.get(known) ?? (alone ? [[]] : null);
+      if (calls === null) unknown.push(known);
+      else takers.push({ name: known, take: await callerOf(file, name, calls) });
+    }
+  }
+  return { takers, unknown };
+}
+
+async function callerOf(file: string, name: string, calls: readonly (readonly unknown[])[]): Promise<TextTaker["take"]> {
+  const module: Record<string, unknown> = await import(pathToFileURL(file).href);
+  const found = module[name];
+  if (typeof found !== "function") throw new Error(`${file} has no function ${name}`);
+  return (text) => {
+    for (const more of calls) found(text, ...more);
+  };
+}
+
+type Node = { type?: string; [key: string]: unknown };
+type Parameter = { isText: boolean; isOptional: boolean };
+
+/** `alone`: nothing but the text has to be given. */
+async function takingTextIn(file: string): Promise<{ name: string; alone: boolean }[]> {
+  const { body } = await parse(await readFile(file, "utf8"), { syntax: "typescript", target: "es2024" });
+  return (body as unknown as Node[]).flatMap((item) => {
+    if (item.type !== "ExportDeclaration") return [];
+    return functionsOf(item.declaration as Node).flatMap(({ name, parameters: [first, ...others] }) =>
+      first?.isText ? [{ name, alone: others.every(({ isOptional }) => isOptional) }] : [],
+    );
+  });
+}
+
+function functionsOf(declaration: Node): { name: string; parameters: Parameter[] }[] {
+  if (declaration.type === "FunctionDeclaration") {
+    const parameters = (declaration.params as { pat: Node }[]).map(({ pat }) => parameterOf(pat));
+    return [{ name: (declaration.identifier as { value: string }).value, parameters }];
+  }
+  if (declaration.type !== "VariableDeclaration") return [];
+  return (declaration.declarations as { id: { value: string }; init: Node | null }[]).flatMap(({ id, init }) =>
+    init?.type === "ArrowFunctionExpression" ? [{ name: id.value, parameters: (init.params as Node[]).map(parameterOf) }] : [],
+  );
+}
+
+function parameterOf(pattern: Node): Parameter {
+  const hasDefault = pattern.type === "AssignmentPattern";
+  const target = hasDefault ? (pattern.left as Node) : pattern;
+  const annotation = target.typeAnnotation as { typeAnnotation: Node } | null | undefined;
+  return { isText: annotation ? isText(annotation.typeAnnotation) : false, isOptional: hasDefault || target.optional === true };
+}
+
+function isText(type: Node): boolean {
+  if (type.type === "TsUnionType") return (type.types as Node[]).some(isText);
+  return type.type === "TsKeywordType" && type.kind === "string";
+}
