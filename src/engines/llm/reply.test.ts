@@ -71,4 +71,16 @@ describe("a cut reply", () => {
       }),
     );
   });
+
+  test("keeps what was whole before the cut, also behind a fence, with braces and quotes in its words", () => {
+    const whole = { path: "/a", raw: 'x "}]', page: 1, line: 1, quote: "\\", value: null };
+    const text = `\`\`\`json\n${JSON.stringify({ findings: [whole, whole] }).slice(0, -12)}`;
+    expect(readCutReply(text)).toEqual({ findings: [whole], tables: [] });
+  });
+
+  test.each(["[", '{"a":', '"a" ', "a\n", "1 ", "\\", '\\"'])("H03: of %j without end is none", (part) => {
+    for (const start of ["", "{", '{"findings":[', '{"findings":["'])
+      expect(readCutReply(start + part.repeat(500_000))).toEqual({ findings: [], tables: [] });
+    expect(readReply(part.repeat(500_000))).toHaveProperty("wrong");
+  });
 });

@@ -1,6 +1,5 @@
 /** The one shape in which every model answers, whatever the caller's schema is. */
 import type { JSONSchema7 } from "@ai-sdk/provider";
-import { jsonrepair } from "jsonrepair";
 import { z } from "zod";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 
@@ -68,13 +67,40 @@ export function readCutReply(text: string): Reply {
   return { findings: whole.flatMap((each) => Finding.safeParse(each).data ?? []), tables: cutTables(tables ?? []) };
 }
 
-/** The cut JSON with its open strings and brackets closed; null where there is nothing to close. */
+/** The beginning of a JSON object up to its last whole value, with what is open closed; null where that is no JSON. */
 function completed(text: string): unknown {
+  const open: string[] = [];
+  const start = text.indexOf("{");
+  let whole: { end: number; closing: string } | null = null;
+  for (let at = start; at >= 0 && at < text.length; at++) {
+    const sign = text[at] ?? "";
+    if (sign === '"') at = endOfText(text, at + 1);
+    else if (sign === ",") whole = { end: at, closing: open.toReversed().join("") };
+    else if ("{[]}".includes(sign)) {
+      if (sign in CLOSING) open.push(CLOSING[sign] ?? "");
+      else open.pop();
+      whole = { end: at + 1, closing: open.toReversed().join("") };
+      if (open.length === 0 || open.length > LEVELS_MAX) break;
+    }
+  }
   try {
-    return JSON.parse(jsonrepair(text));
+    return whole && JSON.parse(text.slice(start, whole.end) + whole.closing);
   } catch {
     return null;
   }
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+/** A reply has five. */
+const LEVELS_MAX = 10;
+
+/** Where its quote stands; the length of all where it has none. */
+function endOfText(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === '"') return at;
+    if (text[at] === "\\") at++;
+  }
+  return text.length;
 }
 
 const CutTable = z.object({ path: z.string(), columns: z.array(z.string()), rows: z.array(z.unknown()).catch([]) });
