@@ -1,6 +1,7 @@
 /** Every error the API answers with: one catalogue, one body (contract §3). docs/errors.md is printed from it. */
 import { z } from "zod";
 import { Json } from "./json.ts";
+import { LIMITS } from "./limits.ts";
 
 export const ERROR_TYPES = {
   400: "invalid_request_error",
@@ -121,7 +122,9 @@ export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
   const base = { error_code: error.code, request_id: requestId };
   if (error.status === 422) {
     const detail =
-      error.issues.length > 0 ? error.issues : [{ loc: ["header", "idempotency-key"], msg: error.detail, type: "value_error" }];
+      error.issues.length > 0
+        ? error.issues.slice(0, LIMITS.faultsToldMax)
+        : [{ loc: ["header", "idempotency-key"], msg: error.detail, type: "value_error" }];
     return { detail, ...base, error: { message, type } };
   }
   if (error.status === 429) {

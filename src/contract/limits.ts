@@ -15,6 +15,12 @@ export const LIMITS = {
   accountBodyBytesMax: 4 * MEGABYTE,
   /** JSON body of every other endpoint. */
   bodyBytesMax: 1 * MEGABYTE,
+  /** Faults of one request that are told. */
+  faultsToldMax: 100,
+  /** Of any JSON body. A schema of seven levels as JSON Schema with references and unions takes about 40. */
+  bodyLevelsMax: 100,
+  /** Of any JSON body: texts, numbers, lists and objects. 500 fields with all their options and examples have some 20,000. */
+  bodyValuesMax: 200_000,
 
   documentPagesMax: 200,
   imagePixelsMax: 40_000_000,

@@ -27,7 +27,7 @@ export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schem
   const source = looksLikeJsonSchema(input) ? schemaFromJsonSchema(input, at, problems) : input;
   const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
   if (errors.length === 0) checkLimits(fields, at, problems);
-  if (errors.length > 0) return { schema: null, errors, warnings };
+  if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsToldMax), warnings };
   const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
   return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, warnings };
 }

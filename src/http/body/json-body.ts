@@ -3,10 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { ApiError, invalid } from "#contract/errors.ts";
 import type { App } from "#http/app.ts";
+import { checkShape } from "./json-shape.ts";
 import { readBody, requestHash } from "./read-body.ts";
-
-/** A schema of seven levels as JSON Schema with references and unions takes about 40; deeper texts would overflow the stack of a reader. */
-const LEVELS_MAX = 100;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,9 +27,10 @@ export function addJsonBody(app: App): void {
 /** Throws ApiError 400 malformed_json, 422. */
 function parse(bytes: Buffer): unknown {
   const isSuspect = ESCAPES.some((each) => bytes.includes(each));
+  checkShape(bytes);
   try {
     const value: unknown = JSON.parse(bytes.toString("utf8"));
-    checkValue(value, isSuspect);
+    if (isSuspect) checkTexts(value);
     return value;
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError("malformed_json", { cause: error });
@@ -42,18 +41,12 @@ function parse(bytes: Buffer): unknown {
 const ESCAPES = ["\\u0000", "\\ud", "\\uD"];
 
 /** PostgreSQL keeps no NUL in texts, and reads no JSON that holds half of a surrogate pair. Throws ApiError 422. */
-function checkValue(root: unknown, isSuspect: boolean): void {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > LEVELS_MAX) throw invalid(["body"], `The JSON is nested deeper than ${LEVELS_MAX} levels.`, "too_deep");
-    const below: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === "object" && value !== null) {
-        if (isSuspect) for (const key of Object.keys(value)) checkText(key);
-        for (const inner of Object.values(value)) if (typeof inner === "object" || isSuspect) below.push(inner);
-      } else if (isSuspect && typeof value === "string") checkText(value);
-    }
-    level = below;
+function checkTexts(value: unknown): void {
+  if (typeof value === "string") checkText(value);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    checkText(key);
+    checkTexts(inner);
   }
 }
 
