@@ -1,22 +1,27 @@
 /** Reads an HTML page as the text a visitor sees. */
 import { convert } from "html-to-text";
+import { TaskFailure } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
 import { decodeText, pagesOfText } from "./read-text.ts";
 
 const DECLARED_CHARSET = /<meta\s[^<>]{0,200}?charset\s?=\s?["']?([\w-]{1,40})/i;
 /** Bytes within which HTML wants its encoding declared (HTML Living Standard, 4.2.5.4). */
 const CHARSET_WITHIN_BYTES = 1024;
-const ELEMENTS_MAX = 200_000;
+/** Ten times a rich page. The parser takes time by the square of open elements, and the library by that of a table's rows. */
+const TAGS_MAX = 30_000;
 const DEPTH_MAX = 400;
 
+/** Throws TaskFailure `deadline_exceeded` for a page of more elements. */
 export function readHtml(bytes: Uint8Array): Page[] {
   return pagesOfText(htmlText(decodeHtml(bytes)));
 }
 
 function htmlText(html: string): string {
+  let tags = 0;
+  for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) if (++tags > TAGS_MAX) throw tooManyElements();
   return convert(html, {
     wordwrap: false,
-    limits: { maxChildNodes: ELEMENTS_MAX, maxDepth: DEPTH_MAX, maxInputLength: html.length + 1 },
+    limits: { maxChildNodes: TAGS_MAX, maxDepth: DEPTH_MAX, maxInputLength: html.length + 1 },
     selectors: [
       { selector: "a", options: { ignoreHref: true } },
       { selector: "img", format: "skip" },
@@ -28,6 +33,11 @@ function htmlText(html: string): string {
       { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
     ],
   });
+}
+
+function tooManyElements(): TaskFailure {
+  const message = `Reading the page was stopped at a resource limit: it has more than ${TAGS_MAX} elements. Send its text, or a PDF of it.`;
+  return new TaskFailure("deadline_exceeded", { message, internal: "too many tags" });
 }
 
 function decodeHtml(bytes: Uint8Array): string {
