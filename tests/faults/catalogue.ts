@@ -172,9 +172,9 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["P08", "an old worker and a new API"],
   ),
   Holes: of(
-    ["H01", "text that patterns would try in ever more ways takes linear time everywhere; no other pattern passes `npm run check`"],
+    ["H01", "no text takes more than linear time, whatever function meets it; no pattern that is not linear passes `npm run check`"],
     ["H02", "no work on a document runs where others wait; a process whose event loop is held is killed and started again"],
-    ["H03", "lists without end and structures without depth are read, or told to be too much; a limit is no damage"],
+    ["H03", "lists, references and JSON without end or depth are read, or told to be too much before they cost; a limit is no damage"],
     ["H04", "bytes of requests, answers and files under way are bounded per account and process; small requests go on beside large ones"],
     ["H05", "silent names hold up nobody else's look-ups; unknown and internal names are answered alike"],
     ["H09", "a server without an owner is given to whoever has the printed link, or, while empty, to a visitor from its own machine"],
