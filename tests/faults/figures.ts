@@ -11,6 +11,10 @@ export const FIGURES = {
   rate: ["the rate limit over two processes", "exact to ±1"],
   guard: ["connections to forbidden addresses", "0 over all vectors and inputs"],
   document: ["one document takes at most", "512 MB, 30 s CPU, 45 s wall, no network; 200 pages, 40 megapixels, 20 MB of text"],
+  hostile: [
+    "hostile texts of one account, 20 a second, for ten minutes",
+    "another's evaluate: p99 within twice its idle time; /healthz: p99 within 100 ms; no process ended",
+  ],
   soak: ["an hour at half load", "memory grows by less than 1 % in 10 minutes; handles, connections and files are flat"],
 } as const satisfies Record<string, readonly [promise: string, asked: string]>;
 
