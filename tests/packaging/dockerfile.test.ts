@@ -9,10 +9,10 @@ const stages = readStages();
 const final = stages[stages.length - 1] ?? expect.fail("no stage");
 const json = (name: string) => JSON.parse(readFileSync(path.join(ROOT, name), "utf8"));
 
-test("every image is pinned to a tag, of the Node that the package brings", () => {
+test("H13h: every image is pinned by digest, of the Node that the package brings", () => {
   const [, major] = /^\^?(\d+)\./.exec(json("package.json").dependencies.node) ?? [];
   expect(stages.length).toBe(2);
-  for (const { image } of stages) expect(image).toBe(`node:${major}-bookworm-slim`);
+  for (const { image } of stages) expect(image).toMatch(new RegExp(`^node:${major}\\.\\d+\\.\\d+-bookworm-slim@sha256:[0-9a-f]{64}$`));
 });
 
 test("it does not run as root, and its data dir is its user's and a volume", () => {
