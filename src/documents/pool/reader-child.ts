@@ -32,6 +32,8 @@ type Waiting = { onFrame: (reply: ChildReply, body: Buffer) => void; reject: (er
 export class ReaderChild {
   /** Of the program itself, behind what confines it. */
   pid: number;
+  /** By how much more than its parent it gives way. */
+  readonly nice: number;
   documentsRead = 0;
   /** On the clock of `performance.now`; of a busy child when it was last idle. */
   idleSince = performance.now();
@@ -41,7 +43,8 @@ export class ReaderChild {
   private waiting: Waiting | null = null;
   private stderr = "";
 
-  private constructor(child: ChildProcess, dir: string) {
+  private constructor(child: ChildProcess, dir: string, nice: number) {
+    this.nice = nice;
     this.process = child;
     this.pid = child.pid ?? -1;
     this.socket = child.stdio[3] as Socket;
@@ -90,7 +93,7 @@ export class ReaderChild {
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });
     if (options.nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + options.nice));
-    const started = new ReaderChild(child, dir);
+    const started = new ReaderChild(child, dir, options.nice);
     await started.exchange((finish) => (reply) => {
       if (reply.kind === "ready") finish();
     });

@@ -5,6 +5,7 @@ import { CAPS } from "./caps.ts";
 import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
+import { Shares } from "./shares.ts";
 import { Turns } from "./turns.ts";
 import { type Usage, usageOf } from "./usage.ts";
 
@@ -18,10 +19,10 @@ const IDLE_MS = 60_000;
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
-type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void };
+type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void; nice: number };
 type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. */
+/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. `busyNice`: how far those of a lane give way that keeps them busy (shares.ts). */
 export type ReaderPoolOptions = {
   tessdataDir: string;
   tempDir: string;
@@ -30,6 +31,7 @@ export type ReaderPoolOptions = {
   perLane?: number;
   lane?: () => string;
   nice?: number;
+  busyNice?: number;
   level?: Level;
 };
 
@@ -38,6 +40,7 @@ export class ReaderPool {
   private readonly idle: ReaderChild[] = [];
   private readonly all = new Set<ReaderChild>();
   private readonly turns: Turns;
+  private readonly shares = new Shares();
   private closed = false;
   /** The one way in which this pool starts children: found with the first, or told. */
   private way: Confinement | null;
@@ -53,11 +56,15 @@ export class ReaderPool {
    * TaskFailure `deadline_exceeded` when the document broke a cap, `corrupt_document` when it crashed two children, `internal` when no child starts.
    */
   async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, onStage: (name: string) => void = () => {}): Promise<Outcome> {
-    const giveBack = await this.turns.take(this.options.lane?.() ?? "", signal);
+    const lane = this.options.lane?.() ?? "";
+    const giveBack = await this.turns.take(lane, signal);
+    const startedAt = performance.now();
+    const more = this.options.busyNice !== undefined && this.shares.givesWay(lane) ? this.options.busyNice : 0;
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt({ request, bytes, signal, onStage }, { number: 1, startedAt: performance.now() });
+      return await this.attempt({ request, bytes, signal, onStage, nice: (this.options.nice ?? 0) + more }, { number: 1, startedAt });
     } finally {
+      this.shares.add(lane, (performance.now() - startedAt) / 1000);
       giveBack();
     }
   }
@@ -72,7 +79,7 @@ export class ReaderPool {
   /** `startedAt`: of the first attempt, as the time of a document is that of all its attempts. */
   private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<Outcome> {
     const { request, bytes, signal } = call;
-    const child = await this.take();
+    const child = await this.take(call.nice);
     const wallSeconds = this.options.nice ? CAPS.yieldingWallSeconds : CAPS.wallSeconds;
     const watch = new Watch(child, signal, startedAt, wallSeconds);
     try {
@@ -98,9 +105,10 @@ export class ReaderPool {
     }
   }
 
-  private async take(): Promise<ReaderChild> {
+  private async take(nice: number): Promise<ReaderChild> {
     for (;;) {
-      const child = this.idle.pop() ?? (await this.start());
+      const at = this.idle.findLastIndex((each) => each.nice === nice);
+      const child = (at >= 0 ? this.idle.splice(at, 1)[0] : undefined) ?? (await this.start(nice));
       if (!child.dead) return child;
       this.all.delete(child);
     }
@@ -129,17 +137,17 @@ export class ReaderPool {
 
   /** How strictly children of this pool are confined; starts one where that is not known yet. Rejects with TaskFailure `internal`. */
   async findLevel(): Promise<Level> {
-    if (this.way === null) this.giveBack(await this.take(), { cpuSeconds: 0, privateBytes: 0 });
+    if (this.way === null) this.giveBack(await this.take(this.options.nice ?? 0), { cpuSeconds: 0, privateBytes: 0 });
     return this.way?.level ?? "plain";
   }
 
   /** The first child finds the strictest way that this system allows. It is never left again: later failures are passing ones. */
-  private async start(): Promise<ReaderChild> {
+  private async start(nice: number): Promise<ReaderChild> {
     let last: unknown;
     for (const way of this.way === null ? confinements() : [this.way]) {
       for (let attempt = 1; attempt <= ATTEMPTS_PER_WAY; attempt++) {
         try {
-          const child = await ReaderChild.start({ nice: 0, ...this.options, confinement: way });
+          const child = await ReaderChild.start({ ...this.options, nice, confinement: way });
           this.way ??= way;
           this.all.add(child);
           if (this.closed) child.kill();
