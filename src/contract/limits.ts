@@ -32,6 +32,9 @@ export const LIMITS = {
   /** A value of a form field, or one hidden text. */
   documentValueCharactersMax: 20_000,
 
+  /** Of a résumé or a job ad; what stands behind them is not read. The longest résumés of professors have a quarter of it. */
+  recruitingTextCharactersMax: 200_000,
+
   schemaFieldsMax: 500,
   schemaLevelsMax: 7,
   schemaCharactersMax: 120_000,

@@ -16,12 +16,13 @@ const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
 /**
  * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the types that are taken, by the bytes; PDF, PNG and JPEG unless
- * told, and a single one is what the bytes are, whatever they look like. `refusal`: other words for files of other types.
+ * told, and a single one is what the bytes are, whatever they look like. `charactersMax`: of text, DOCX and HTML no more is read. `refusal`: other words for files of other types.
  */
 export type ReadAsk = {
   pages?: readonly number[] | null;
   password?: string | null;
   accepts?: readonly MimeType[];
+  charactersMax?: number;
   refusal?: Reading["refusal"];
 };
 /** `widthPx` is clamped to 16…4000. */
@@ -93,9 +94,10 @@ export function openReader(options: ReaderOptions): DocumentReader {
 }
 
 /** As a child is asked. Throws TaskFailure `document_too_large`, `too_many_pages`. */
-export function readingOf(bytes: Uint8Array, { pages, password = null, accepts = MIME_TYPES, refusal }: ReadAsk): Reading {
+export function readingOf(bytes: Uint8Array, { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal }: ReadAsk): Reading {
   refuseTooLarge(bytes);
-  return { accepts, pages: askedPages(pages), password, ...(refusal ? { refusal } : {}) };
+  const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
+  return { accepts, pages: askedPages(pages), password, ...more };
 }
 
 function refuseTooLarge(bytes: Uint8Array): void {

@@ -1,4 +1,5 @@
 /** The text of a job ad: as sent, or of the file at its URL. */
+import { LIMITS } from "#contract/limits.ts";
 import type { Document } from "#documents/document.ts";
 import { ALL_TYPES, type DocumentReader, type ReadAsk } from "#documents/read-document.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
@@ -10,6 +11,8 @@ const OTHER = "The file is not a PDF, DOCX, HTML or TXT by its bytes. Convert it
 /** PDF, DOCX, HTML or TXT by its bytes. */
 export const AD_FILE: ReadAsk = {
   accepts: ALL_TYPES,
+  // One more, so that whoever analyses the text sees that it goes on.
+  charactersMax: LIMITS.recruitingTextCharactersMax + 1,
   refusal: { other: OTHER, webPage: OTHER, encrypted: "The file is protected by a password. Save it without one and send it again." },
 };
 

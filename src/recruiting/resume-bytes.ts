@@ -1,4 +1,5 @@
 /** A résumé's bytes: what it may be, and its failures in recruiting's words. */
+import { LIMITS } from "#contract/limits.ts";
 import type { Warning } from "#contract/task.ts";
 import { type Document, FLOW_TYPES, MIME_TYPES } from "#documents/document.ts";
 import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
@@ -6,6 +7,7 @@ import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
 /** PDF, DOCX, JPG, PNG or TXT by its bytes. A web page is none of these: it is what a login or a removed file answers. */
 export const RESUME_FILE: ReadAsk = {
   accepts: [...MIME_TYPES, ...FLOW_TYPES.filter((type) => type !== "text/html")],
+  charactersMax: LIMITS.recruitingTextCharactersMax,
   refusal: {
     webPage: "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.",
     other: "The file is not a PDF, DOCX, JPG, PNG or TXT by its bytes. Convert it to one of these.",
@@ -13,18 +15,15 @@ export const RESUME_FILE: ReadAsk = {
   },
 };
 /** Sent as text: its bytes are not asked what they are. */
-export const RESUME_TEXT: ReadAsk = { accepts: ["text/plain"] };
+export const RESUME_TEXT: ReadAsk = { accepts: ["text/plain"], charactersMax: LIMITS.recruitingTextCharactersMax };
 
 /** A résumé as a Document. Throws TaskFailure as the reader does. */
 export async function readResumeFile(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {
   return cut(await reader.read(bytes, RESUME_FILE, signal));
 }
 
-/** Characters that are read; the longest résumés of professors have a quarter of it. */
-const CHARACTERS_MAX = 200_000;
-
 export function cut(document: Document): Document {
-  let left = CHARACTERS_MAX;
+  let left = LIMITS.recruitingTextCharactersMax;
   let truncated = document.truncated;
   const pages = document.pages.map((page) => {
     const lines = page.lines.filter((line) => {
@@ -44,7 +43,8 @@ export function cut(document: Document): Document {
 /** Says that not all of a file was read; empty when all was. */
 export function incompleteness({ truncated, pagesFailed }: Document): Warning[] {
   const warnings: Warning[] = [];
-  if (truncated) warnings.push({ code: "truncated", path: null, message: `Only the first ${CHARACTERS_MAX} characters were read.` });
+  if (truncated)
+    warnings.push({ code: "truncated", path: null, message: `Only the first ${LIMITS.recruitingTextCharactersMax} characters were read.` });
   if (pagesFailed.length > 0)
     warnings.push({ code: "pages_failed", path: null, message: `Pages that could not be read: ${pagesFailed.join(", ")}.` });
   return warnings;

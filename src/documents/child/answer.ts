@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import { type FlowType, MIME_TYPES, type MimeType, type Page } from "#documents/document.ts";
+import { CharactersLeft } from "#documents/flow/characters-left.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
@@ -13,7 +14,7 @@ import { TextBounds } from "./text-bounds.ts";
 
 const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
 
-type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed">;
+type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed"> & { cut?: boolean };
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
 export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
@@ -22,11 +23,11 @@ export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, o
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
-  const read = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+  const { cut = false, ...read } = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
-  return { ...read, mimeType, truncated: bounds.truncated };
+  return { ...read, mimeType, truncated: bounds.truncated || cut };
 }
 
 /** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */
@@ -48,21 +49,22 @@ async function readAs(mimeType: MimeType, ask: Reading, bytes: Buffer, engines: 
   return { pageCount: 1, pagesFailed: [] };
 }
 
-async function flow(mimeType: FlowType, ask: { pages: number[] | null }, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
-  const pages = await flowPages(mimeType, bytes);
+async function flow(mimeType: FlowType, ask: Reading, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
+  const left = new CharactersLeft(ask.charactersMax ?? Number.POSITIVE_INFINITY);
+  const pages = await flowPages(mimeType, bytes, left);
   const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
   if (written.length === 0) throw new TaskFailure("empty_document", { internal: `no text in ${mimeType}` });
   const asked = written.filter((page) => ask.pages?.includes(page.number) ?? true);
   if (asked.length === 0) throw noSuchPage(written.length);
   for (const page of asked) onPage(page);
-  return { pageCount: pages.length, pagesFailed: [] };
+  return { pageCount: pages.length, pagesFailed: [], cut: left.cut };
 }
 
 /** Each reader is loaded with its first document: most children never meet one of these types. */
-async function flowPages(mimeType: FlowType, bytes: Buffer): Promise<Page[]> {
-  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readText(bytes);
-  if (mimeType === "text/html") return (await import("#documents/flow/read-html.ts")).readHtml(bytes);
-  return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes)];
+async function flowPages(mimeType: FlowType, bytes: Buffer, left: CharactersLeft): Promise<Page[]> {
+  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readText(bytes, left);
+  if (mimeType === "text/html") return (await import("#documents/flow/read-html.ts")).readHtml(bytes, left);
+  return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes, left)];
 }
 
 /** A PNG of one page. Throws TaskFailure. */

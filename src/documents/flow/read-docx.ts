@@ -4,6 +4,7 @@ import { type Element, isTag } from "domhandler";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
 import type { Block } from "./block.ts";
+import { CharactersLeft } from "./characters-left.ts";
 import { blocksOf } from "./docx-blocks.ts";
 import { stylesOf } from "./docx-styles.ts";
 import { layOut } from "./lay-out.ts";
@@ -16,7 +17,7 @@ const MAIN_RELATION = "/officeDocument";
 const AROUND = { before: ["/header"], after: ["/footnotes", "/endnotes", "/footer"] } as const;
 
 /** Throws TaskFailure `corrupt_document` when it is no Word document, `encrypted_document`. */
-export async function readDocx(bytes: Uint8Array): Promise<Page> {
+export async function readDocx(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Promise<Page> {
   const parts = await unzip(bytes, (name) => TEXT_PART.test(name));
   const main = relationsOf(parts, "").find((relation) => relation.type.endsWith(MAIN_RELATION))?.target;
   const body = main === undefined ? undefined : xmlOf(parts, main);
@@ -31,7 +32,7 @@ export async function readDocx(bytes: Uint8Array): Promise<Page> {
   };
   const around = (ends: readonly string[]) =>
     ends.flatMap((end) => relations.filter(({ type }) => type.endsWith(end)).flatMap(({ target }) => read(target)));
-  return layOut([...around(AROUND.before), ...read(main), ...around(AROUND.after)], 1);
+  return layOut(left.takeBlocks([...around(AROUND.before), ...read(main), ...around(AROUND.after)]), 1);
 }
 
 type Relation = { id: string; type: string; target: string };

@@ -2,6 +2,7 @@
 import { convert } from "html-to-text";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
+import { CharactersLeft } from "./characters-left.ts";
 import { decodeText, pagesOfText } from "./read-text.ts";
 
 const DECLARED_CHARSET = /<meta\s[^<>]{0,200}?charset\s?=\s?["']?([\w-]{1,40})/i;
@@ -12,8 +13,8 @@ const TAGS_MAX = 30_000;
 const DEPTH_MAX = 400;
 
 /** Throws TaskFailure `deadline_exceeded` for a page of more elements. */
-export function readHtml(bytes: Uint8Array): Page[] {
-  return pagesOfText(htmlText(decodeHtml(bytes)));
+export function readHtml(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Page[] {
+  return pagesOfText(left.take(htmlText(decodeHtml(bytes))));
 }
 
 function htmlText(html: string): string {

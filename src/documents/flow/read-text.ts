@@ -2,14 +2,15 @@
 import chardet from "chardet";
 import type { Page } from "#documents/document.ts";
 import type { Block } from "./block.ts";
+import { CharactersLeft } from "./characters-left.ts";
 import { layOut } from "./lay-out.ts";
 
 /** Bytes that the guess of an encoding looks at. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Pages ascending by number; none for a text without a letter. */
-export function readText(bytes: Uint8Array): Page[] {
-  return pagesOfText(decodeText(bytes));
+export function readText(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Page[] {
+  return pagesOfText(left.take(decodeText(bytes)));
 }
 
 /** Pages of text that is decoded already. */

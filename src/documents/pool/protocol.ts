@@ -4,12 +4,13 @@ import type { MimeType } from "#documents/document.ts";
 
 /**
  * How bytes are to be read. `accepts`: the types that are taken; the child tells which one the bytes are. With one type they are of that type,
- * whatever they look like. `refusal`: what somebody is told whose file is none of them, a web page, or protected by a password.
+ * whatever they look like. `charactersMax`: what stands behind them in flowing text is not read; all of it unless told. `refusal`: what somebody is told whose file is none of them, a web page, or protected by a password.
  */
 export type Reading = {
   accepts: readonly MimeType[];
   pages: number[] | null;
   password: string | null;
+  charactersMax?: number;
   refusal?: { other: string; webPage: string; encrypted: string };
 };
 

@@ -1,5 +1,6 @@
 /** A job ad's text to its title, the skills it asks for and the questions to ask. Rules only: the same text, the same answer. */
 
+import { LIMITS } from "#contract/limits.ts";
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import { languagesOf } from "#recruiting/skills/stems.ts";
 import { tokensOf } from "#recruiting/skills/tokens.ts";
@@ -26,19 +27,17 @@ export class TooLittleText extends Error {
   override readonly name = "TooLittleText";
 }
 
-/** What stands after it is not read. */
-export const JOB_TEXT_CHARS_MAX = 200_000;
-
 /** `text` is plain text, with or without line breaks. @throws {TooLittleText} */
 export function analyseJob(text: string): JobAnalysis {
-  const read = text.slice(0, JOB_TEXT_CHARS_MAX);
+  const read = text.slice(0, LIMITS.recruitingTextCharactersMax);
   const languages = languagesOf(tokensOf(read));
   const skills = rankSkills(candidatesOf(statementsOf(read), languages));
   if (skills.length < SKILLS_MIN) throw new TooLittleText(`The text names ${skills.length} of the at least ${SKILLS_MIN} skills.`);
   const name = titleOf(read);
   const warnings: JobWarning[] = [];
   if (name === "") warnings.push({ code: "title_not_found", message: "The text does not say what the job is called." });
-  if (read.length < text.length) warnings.push({ code: "text_cut", message: `Only the first ${JOB_TEXT_CHARS_MAX} characters were read.` });
+  if (read.length < text.length)
+    warnings.push({ code: "text_cut", message: `Only the first ${LIMITS.recruitingTextCharactersMax} characters were read.` });
   return {
     name,
     required_skills: skills.map(({ name, type, required }) => ({ name, type, required })),

@@ -1,0 +1,34 @@
+/** How much of a flowing text is still to be read: whoever looks at its beginning only need not lay out the rest. */
+import type { Block } from "./block.ts";
+
+export class CharactersLeft {
+  /** True once something was left out. */
+  cut = false;
+  private left: number;
+
+  constructor(characters: number) {
+    this.left = characters;
+  }
+
+  /** What may still be read of the text. */
+  take(text: string): string {
+    const taken = text.slice(0, this.left);
+    this.left -= taken.length;
+    this.cut ||= taken.length < text.length;
+    return taken;
+  }
+
+  /** Blocks in their order, the cells of a row one after the other. */
+  takeBlocks(blocks: readonly Block[]): Block[] {
+    const taken: Block[] = [];
+    for (const block of blocks) {
+      if (this.cut) break;
+      taken.push(
+        block.kind === "paragraph"
+          ? { ...block, runs: block.runs.map((run) => ({ ...run, text: this.take(run.text) })) }
+          : { ...block, rows: block.rows.map((row) => row.map((cell) => this.takeBlocks(cell))) },
+      );
+    }
+    return taken;
+  }
+}
