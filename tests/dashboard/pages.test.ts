@@ -37,6 +37,13 @@ const pagesOf = (look: string) => PAGES.filter((name) => look !== "dark" || proc
 /** Pictures show scans as well, whose reading takes seconds. */
 const quick = <S extends Sample>(all: readonly S[]) => all.filter(({ file }) => process.env.SCREENSHOTS || /pdf$|docx$/.test(file));
 const LAID_OUT_ANEW = ["playground", "task", "position", "application"];
+/** They show pages of documents; that of an applicant is covered until somebody reveals the name. */
+const WITH_PICTURES = ["task", "review"];
+/** Pictures that are seen; those further down are loaded when somebody scrolls to them. */
+const SEEN =
+  "[...document.images].filter((each) => { const { top, bottom } = each.getBoundingClientRect(); return bottom > 0 && top < innerHeight; })";
+const PICTURES_SEEN = `${SEEN}.length`;
+const PICTURES_TO_COME = `${SEEN}.filter((each) => !each.complete || each.naturalWidth === 0).length`;
 const DARK = ["playground", "task", "application", "settings"];
 
 describeInBrowser("every page", () => {
@@ -88,6 +95,9 @@ describeInBrowser("every page", () => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count(), { timeout: 30_000 }).toBe(0);
+      const hasPictures = WITH_PICTURES.includes(name) && look !== "phone";
+      await expect.poll(() => page.evaluate(PICTURES_SEEN), { timeout: 30_000 }).toBeGreaterThanOrEqual(hasPictures ? 1 : 0);
+      await expect.poll(() => page.evaluate(PICTURES_TO_COME), { timeout: 30_000 }).toBe(0);
       // On a phone some pages are laid out in another way, and in the dark colours are others; the rest is looked at in the light.
       if (look !== "phone" || LAID_OUT_ANEW.includes(name)) expect(await findingsOf(page, look === "dark" ? COLOURS : {})).toEqual([]);
       const [wide, seen] = await page.evaluate<[number, number]>(
