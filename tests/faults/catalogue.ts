@@ -217,5 +217,9 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ],
     ["H15", "what is given as a résumé is read as one, however short, in whatever script; what is missing or wished for does not count"],
     ["H16", "answers are kept by versions that no change of prompts, engine, confidence, rules or reading leaves as they were"],
+    [
+      "H17",
+      "pictures show what the pages show; what is said of accuracy was measured on documents that were not used in development as well",
+    ],
   ),
 };
