@@ -1,6 +1,8 @@
 /** An account with a row in every table that has rows of accounts; by HTTP where a request makes them. */
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { expect, vi } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
@@ -33,6 +35,9 @@ export async function fillAccount(service: TestService): Promise<Person> {
   const resume = fileOf("ada.pdf", await resumePdf({ name: "Ada Muster", email: "ada@example.com" }));
   const { json: sent } = await client.post(`/recruit/positions/${position.position_id}/resumes`, { files: [resume], provider: "local" });
   await client.get(`/recruit/extraction-status/${sent.job_id}?wait=30`);
+  // Its evaluation leaves a line in the audit log, which nothing after this may be surprised by.
+  const applications = async () => (await client.get(`/recruit/positions/${position.position_id}/applications`)).json.applications;
+  await vi.waitFor(async () => expect((await applications())[0]?.status).not.toBe("evaluating"), { timeout: 30_000 });
   await browser.signIn(email, "not the password of anybody");
   await createLink(service.db, service.url, { kind: "invite", email: `friend-of-${email}`, tier: "free", createdBy: accountId });
   // What takes a vendor's refusal or a day to come about.
