@@ -52,17 +52,21 @@ export type DocumentReader = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export type ReaderOptions = Omit<ReaderPoolOptions, "entry"> & { entry?: string };
+export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown> };
 
 /**
- * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, and give way to others as `nice` says.
+ * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, or where something is to be done so that they are `ready`, before it; they give way to others as `nice` says.
  * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
  * one that reads and draws only.
  */
-export function openReader(options: ReaderOptions): DocumentReader {
+export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
   void sweepChildDirs(options.tempDir);
-  const pool = new ReaderPool({ entry: CHILD_ENTRY, ...options });
+  const pool = new ReaderPool({
+    entry: CHILD_ENTRY,
+    ...options,
+    ...(ready ? { ready: { kind: "work", name: ready.name, ask: null } } : {}),
+  });
   return {
     async read(bytes, ask, signal) {
       const { reply, pages } = await pool.run({ kind: "read", ...readingOf(bytes, ask) }, bytes, signal);

@@ -129,9 +129,7 @@ export async function composeApi(
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
   const secret = await readSecret(config);
-  const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS }));
-  // When it fails, so does the first score, which says why.
-  if (warm) reader.work(WARM_UP, null, Buffer.alloc(0), stopping).catch(() => undefined);
+  const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS, ...(warm ? { ready: WARM_UP } : {}) }));
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   return {
     ...base,

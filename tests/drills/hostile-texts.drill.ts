@@ -61,6 +61,11 @@ test(`H01: beside ${HOSTILE_PER_SECOND} hostile texts a second of one account, a
   figure("hostile", `${SECONDS} s: evaluate alone ${told(idle)}, beside hostile texts ${told(beside)}`);
   figure("hostile", `/healthz alone ${told(idleHealth)}, beside ${told(besideHealth)}; hostile ones ${told(load)}`);
   figure("hostile", `API at most ${Math.round(apiBytes / 1e6)} MB; ${(await oomKills()) - killsBefore} processes ended for want of memory`);
+  const slowest = [...beside].sort((a, b) => b.ms - a.ms).slice(0, 40);
+  figure(
+    null,
+    `the slowest evaluations, second: ms: ${slowest.map(({ atMs, ms }) => `${Math.round(atMs / 1000)}: ${Math.round(ms)}`).join(", ")}`,
+  );
   expect(await own.processes.pids()).toEqual(before);
   expect(await oomKills()).toBe(killsBefore);
   expect(own.processes.output()).not.toMatch(/is held by|out of memory/i);

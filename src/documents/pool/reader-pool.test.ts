@@ -57,6 +57,18 @@ describe("children", () => {
     expect(await readers()).toEqual(before);
   });
 
+  test("that are to be ready start before they are needed, and anew when they end: whoever comes waits for no start", async () => {
+    await pool.close();
+    pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 2, perLane: 1, ready: { kind: "work", name: "who", ask: null } });
+    await vi.waitFor(async () => expect(await readers()).toHaveLength(2), 10_000);
+    const [killed = 0, other] = await readers();
+    process.kill(killed, "SIGKILL");
+    await run("who");
+    await run("who");
+    await vi.waitFor(async () => expect((await readers()).filter((pid) => pid !== killed)).toHaveLength(2), 10_000);
+    expect(await readers()).toContain(other);
+  });
+
   test("give way to other processes as far as they are told to", async () => {
     await run("who");
     expect((await readers()).map((pid) => getPriority(pid))).toEqual([getPriority()]);

@@ -7,10 +7,9 @@ import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
 import { Shares } from "./shares.ts";
 import { Turns } from "./turns.ts";
-import { type Usage, usageOf } from "./usage.ts";
+import type { Usage } from "./usage.ts";
+import { MEMORY_TEXT, overLimit, Watch } from "./watch.ts";
 
-/** How often a busy child's CPU and memory are looked at. */
-const WATCH_MS = 200;
 /** A start that fails for want of processes or memory may succeed a moment later; one that the system does not allow never does. */
 const ATTEMPTS_PER_WAY = 3;
 const PAUSE_MS = 100;
@@ -20,9 +19,8 @@ const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation f
 
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void; nice: number };
-type Limit = "cpu" | "wall" | "memory";
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. `busyNice`: how far those of a lane give way that keeps them busy (shares.ts). */
+/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. `busyNice`: how far those of a lane give way that keeps them busy (shares.ts). `ready`: what each child does at its start; with it, `size` children are kept, started before somebody waits for them. */
 export type ReaderPoolOptions = {
   tessdataDir: string;
   tempDir: string;
@@ -33,6 +31,7 @@ export type ReaderPoolOptions = {
   nice?: number;
   busyNice?: number;
   level?: Level;
+  ready?: ChildRequest;
 };
 
 export class ReaderPool {
@@ -41,14 +40,19 @@ export class ReaderPool {
   private readonly all = new Set<ReaderChild>();
   private readonly turns: Turns;
   private readonly shares = new Shares();
+  private readonly nice: number;
   private closed = false;
+  /** Settles when the child that is being started ahead is there, or failed. */
+  private preparing: Promise<void> | null = null;
   /** The one way in which this pool starts children: found with the first, or told. */
   private way: Confinement | null;
 
   constructor(options: ReaderPoolOptions) {
     this.options = options;
+    this.nice = options.nice ?? 0;
     this.turns = new Turns(options.size, options.perLane);
     this.way = options.level === undefined ? null : (confinements().find(({ level }) => level === options.level) ?? null);
+    this.prepare();
   }
 
   /**
@@ -62,7 +66,7 @@ export class ReaderPool {
     const more = this.options.busyNice !== undefined && this.shares.givesWay(lane) ? this.options.busyNice : 0;
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt({ request, bytes, signal, onStage, nice: (this.options.nice ?? 0) + more }, { number: 1, startedAt });
+      return await this.attempt({ request, bytes, signal, onStage, nice: this.nice + more }, { number: 1, startedAt });
     } finally {
       this.shares.add(lane, (performance.now() - startedAt) / 1000);
       giveBack();
@@ -108,36 +112,73 @@ export class ReaderPool {
   private async take(nice: number): Promise<ReaderChild> {
     for (;;) {
       const at = this.idle.findLastIndex((each) => each.nice === nice);
+      if (at < 0 && this.preparing && nice === this.nice) {
+        await this.preparing;
+        continue;
+      }
       const child = (at >= 0 ? this.idle.splice(at, 1)[0] : undefined) ?? (await this.start(nice));
       if (!child.dead) return child;
-      this.all.delete(child);
+      this.drop(child);
     }
+  }
+
+  private drop(child: ReaderChild): void {
+    child.kill();
+    this.all.delete(child);
+    this.prepare();
   }
 
   private giveBack(child: ReaderChild, last: Usage): void {
     const spent = last.cpuSeconds > CAPS.childCpuSecondsMax || last.privateBytes > CAPS.childIdleBytesMax;
     const worn = spent || child.documentsRead >= CAPS.childDocumentsMax;
-    if (child.dead || worn || this.closed) {
-      child.kill();
-      this.all.delete(child);
-    } else {
+    if (child.dead || worn || this.closed) this.drop(child);
+    else {
       this.idle.push(child);
       setTimeout(() => this.retire(child), IDLE_MS).unref();
     }
   }
 
-  /** One child stays for whoever comes next; others end when nobody needs them. */
+  /** One child stays for whoever comes next, or all that are kept; others end when nobody needs them. */
   private retire(child: ReaderChild): void {
     const at = this.idle.indexOf(child);
-    if (at < 0 || this.idle.length === 1 || performance.now() - child.idleSince < IDLE_MS) return;
+    const stays = this.options.ready ? child.nice === this.nice && this.kept() <= this.options.size : this.idle.length === 1;
+    if (at < 0 || stays || performance.now() - child.idleSince < IDLE_MS) return;
     this.idle.splice(at, 1);
-    this.all.delete(child);
-    child.kill();
+    this.drop(child);
+  }
+
+  private kept(): number {
+    return [...this.all].filter(({ nice }) => nice === this.nice).length;
+  }
+
+  /** Starts the next of the children that are kept. One that does not start is left to whoever comes for it, who is told why. */
+  private prepare(): void {
+    const { ready, size } = this.options;
+    if (!ready || this.preparing || this.closed || this.kept() >= size) return;
+    const started = this.start(this.nice).then(async (child) => {
+      try {
+        await child.request(ready, Buffer.alloc(0), { onPage: () => {}, onStage: () => {} });
+        this.idle.push(child);
+      } catch (error) {
+        child.kill();
+        this.all.delete(child);
+        throw error;
+      }
+    });
+    this.preparing = started.then(
+      () => {
+        this.preparing = null;
+        this.prepare();
+      },
+      () => {
+        this.preparing = null;
+      },
+    );
   }
 
   /** How strictly children of this pool are confined; starts one where that is not known yet. Rejects with TaskFailure `internal`. */
   async findLevel(): Promise<Level> {
-    if (this.way === null) this.giveBack(await this.take(this.options.nice ?? 0), { cpuSeconds: 0, privateBytes: 0 });
+    if (this.way === null) this.giveBack(await this.take(this.nice), { cpuSeconds: 0, privateBytes: 0 });
     return this.way?.level ?? "plain";
   }
 
@@ -160,59 +201,4 @@ export class ReaderPool {
     }
     throw new TaskFailure("internal", { internal: `no reader child starts: ${String(last)}`, cause: last });
   }
-}
-
-/** Watches one request: kills the child when a cap is broken or the caller aborts. */
-class Watch {
-  broken: Limit | null = null;
-  private readonly child: ReaderChild;
-  private readonly signal: AbortSignal;
-  private readonly kill: () => void;
-  private readonly timer: NodeJS.Timeout;
-  private readonly startedAt: number;
-  private readonly wallSeconds: number;
-  private cpuAtStart: number | null = null;
-  private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
-
-  constructor(child: ReaderChild, signal: AbortSignal, startedAt: number, wallSeconds: number) {
-    this.child = child;
-    this.startedAt = startedAt;
-    this.wallSeconds = wallSeconds;
-    this.signal = signal;
-    this.kill = () => child.kill();
-    if (signal.aborted) this.kill();
-    signal.addEventListener("abort", this.kill, { once: true });
-    this.timer = setInterval(() => void this.look(), WATCH_MS);
-  }
-
-  /** Ends the watch; what the child has used in its life, as last seen. */
-  stop(): Usage {
-    clearInterval(this.timer);
-    this.signal.removeEventListener("abort", this.kill);
-    return this.last;
-  }
-
-  private async look(): Promise<void> {
-    // Not one look too late: nothing is read for longer than the cap.
-    if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
-    const usage = await usageOf(this.child.pid);
-    if (!usage) return;
-    this.cpuAtStart ??= usage.cpuSeconds;
-    this.last = usage;
-    if (usage.cpuSeconds - this.cpuAtStart > CAPS.cpuSeconds) this.break("cpu");
-    else if (usage.privateBytes > CAPS.dataBytes) this.break("memory");
-  }
-
-  private break(limit: Limit): void {
-    this.broken ??= limit;
-    this.kill();
-  }
-}
-
-const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
-
-function overLimit(limit: Limit, wallSeconds: number, cause: Error): TaskFailure {
-  const most = { cpu: `${CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
-  const message = `Reading the file was stopped at a resource limit: it needs more than ${most}. Split or simplify it.`;
-  return new TaskFailure("deadline_exceeded", { message, internal: `limit ${limit}`, cause });
 }

@@ -1,0 +1,65 @@
+/** What one document may cost, watched from outside its child. */
+import { TaskFailure } from "#contract/task-errors.ts";
+import { CAPS } from "./caps.ts";
+import type { ReaderChild } from "./reader-child.ts";
+import { type Usage, usageOf } from "./usage.ts";
+
+/** How often a busy child's CPU and memory are looked at. */
+const WATCH_MS = 200;
+
+type Limit = "cpu" | "wall" | "memory";
+
+/** Watches one request: kills the child when a cap is broken or the caller aborts. */
+export class Watch {
+  broken: Limit | null = null;
+  private readonly child: ReaderChild;
+  private readonly signal: AbortSignal;
+  private readonly kill: () => void;
+  private readonly timer: NodeJS.Timeout;
+  private readonly startedAt: number;
+  private readonly wallSeconds: number;
+  private cpuAtStart: number | null = null;
+  private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
+
+  constructor(child: ReaderChild, signal: AbortSignal, startedAt: number, wallSeconds: number) {
+    this.child = child;
+    this.startedAt = startedAt;
+    this.wallSeconds = wallSeconds;
+    this.signal = signal;
+    this.kill = () => child.kill();
+    if (signal.aborted) this.kill();
+    signal.addEventListener("abort", this.kill, { once: true });
+    this.timer = setInterval(() => void this.look(), WATCH_MS);
+  }
+
+  /** Ends the watch; what the child has used in its life, as last seen. */
+  stop(): Usage {
+    clearInterval(this.timer);
+    this.signal.removeEventListener("abort", this.kill);
+    return this.last;
+  }
+
+  private async look(): Promise<void> {
+    // Not one look too late: nothing is read for longer than the cap.
+    if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
+    const usage = await usageOf(this.child.pid);
+    if (!usage) return;
+    this.cpuAtStart ??= usage.cpuSeconds;
+    this.last = usage;
+    if (usage.cpuSeconds - this.cpuAtStart > CAPS.cpuSeconds) this.break("cpu");
+    else if (usage.privateBytes > CAPS.dataBytes) this.break("memory");
+  }
+
+  private break(limit: Limit): void {
+    this.broken ??= limit;
+    this.kill();
+  }
+}
+
+export const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
+
+export function overLimit(limit: Limit, wallSeconds: number, cause: Error): TaskFailure {
+  const most = { cpu: `${CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
+  const message = `Reading the file was stopped at a resource limit: it needs more than ${most}. Split or simplify it.`;
+  return new TaskFailure("deadline_exceeded", { message, internal: `limit ${limit}`, cause });
+}
