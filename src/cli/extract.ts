@@ -9,7 +9,7 @@ import { EXIT, type Failure, FileError, failureOf, UsageError } from "./failures
 import { extractionLines } from "./lines.ts";
 import { paint, tellAside, tellLine } from "./output.ts";
 import { openProgress } from "./progress.ts";
-import { readSchema } from "./read-json.ts";
+import { readSchema, schemaNotes } from "./read-json.ts";
 import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 
 type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
@@ -19,7 +19,9 @@ type Extracted = { record: object; lines: string[]; failure: Failure | null };
 export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
   const { json = false, out } = options;
   const targets = out === undefined ? null : targetsOf(files, out);
-  const ask = { ...options, schema: await readSchema(options.schema) };
+  const schema = await readSchema(options.schema);
+  for (const note of schemaNotes(options.schema, schema)) tellAside(paint("yellow", note, process.stderr));
+  const ask = { ...options, ...schema };
   if (out !== undefined) await mkdir(out, { recursive: true });
   const failures: Failure[] = [];
   const many = files.length > 1;

@@ -1,7 +1,6 @@
 /** JSON files that the user names. */
 import { readFile } from "node:fs/promises";
-import type { Schema } from "#contract/schema/field.ts";
-import { schemaOf } from "./extract-file.ts";
+import { type SchemaAsk, schemaOf } from "./extract-file.ts";
 import { UsageError, whyUnread } from "./failures.ts";
 
 /** Throws UsageError that says what is wrong with the file. */
@@ -16,4 +15,8 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-export const readSchema = async (file: string): Promise<Schema> => schemaOf(await readJson(file), file);
+export const readSchema = async (file: string): Promise<SchemaAsk> => schemaOf(await readJson(file), file);
+
+/** What the schema of a file has that nothing reads, each with its place. */
+export const schemaNotes = (file: string, { warnings }: SchemaAsk): string[] =>
+  warnings.map(({ path, message }) => `${file} ${path ?? ""}: ${message}`);

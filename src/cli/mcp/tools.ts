@@ -58,9 +58,9 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
     },
     ({ path, schema, ...ask }, { mcpReq }) =>
       told(async () => {
-        const asked = { ...ask, schema: schemaOf(schema, "schema") };
+        const asked = { ...ask, ...schemaOf(schema, "schema") };
         const record = await extractFile(reader, await files.read(path), asked, mcpReq.signal);
-        return { lines: extractionLines(record.fields), record };
+        return { lines: [...extractionLines(record.fields), ...warningLines(asked.warnings)], record };
       }),
   );
 
