@@ -8,7 +8,7 @@ import { messageWith } from "#contract/unknown-property.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { filenameOf } from "#platform/fetch/fetch-file.ts";
 import { shownUrl } from "#platform/fetch/shown-url.ts";

@@ -5,7 +5,7 @@ import { type DocumentSource, decodeBase64, documentSource } from "#contract/ext
 import type { SuggestBody, SuggestReply } from "#contract/suggestions.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { SUGGEST } from "#extraction/in-reader/works.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";

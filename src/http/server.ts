@@ -39,7 +39,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     connectionTimeout: 0,
     trustProxy: trusted(deps.trustProxy),
     genReqId: () => newId("req"),
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
