@@ -54,7 +54,8 @@ describe("with the package", () => {
   });
   afterAll(removeFolder);
 
-  test("all code of the README and the guides does what they say", () => readAll("the package", folder, ["npx", "winnow", "start"]));
+  test("all code of the README and the guides does what they say", () =>
+    readAll("the package", folder, ["node_modules/.bin/winnow", "start"]));
 });
 
 describe("with a clone", () => {
