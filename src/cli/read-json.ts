@@ -1,5 +1,6 @@
 /** JSON files that the user names. */
 import { readFile } from "node:fs/promises";
+import { isRecord } from "#contract/schema/problems.ts";
 import { type SchemaAsk, schemaOf } from "./extract-file.ts";
 import { UsageError, whyUnread } from "./failures.ts";
 
@@ -15,7 +16,11 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-export const readSchema = async (file: string): Promise<SchemaAsk> => schemaOf(await readJson(file), file);
+/** The schema of a file; what `winnow suggest --json` printed has one. */
+export async function readSchema(file: string): Promise<SchemaAsk> {
+  const read = await readJson(file);
+  return schemaOf(isRecord(read) && read.fields === undefined ? (read.extraction_schema ?? read) : read, file);
+}
 
 /** What the schema of a file has that nothing reads, each with its place. */
 export const schemaNotes = (file: string, { warnings }: SchemaAsk): string[] =>

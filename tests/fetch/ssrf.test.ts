@@ -132,6 +132,7 @@ describe("what a server may do", () => {
       "unsupported_type",
       (response: import("node:http").ServerResponse) => void response.writeHead(200, { "content-type": "application/pdf" }).end("<html>"),
     ],
+    ["an answer without a byte is told", "empty_document", (response: import("node:http").ServerResponse) => void response.end()],
     ["404 is told", "document_unreachable", (response: import("node:http").ServerResponse) => void response.writeHead(404).end()],
   ])("%s", async (_name, code, answer) => {
     await using open = await startTestService();

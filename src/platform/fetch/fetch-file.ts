@@ -11,10 +11,14 @@ const TIMEOUT_SECONDS = 30;
 /** Each is held in memory as it comes: more of one account wait for their turn. */
 const inTurn = byAccount(8);
 
-/** At most 10 MB. Throws TaskFailure `document_unreachable` and `document_too_large`. */
+/** At most 10 MB. Throws TaskFailure `document_unreachable`, `empty_document` and `document_too_large`. */
 export async function fetchFile(url: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
   const answer = await inTurn(() => get(url, rules, signal), signal);
-  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  if (answer.status >= 200 && answer.status < 300) {
+    if (answer.body.length === 0)
+      throw new TaskFailure("empty_document", { message: `The URL answered with an empty file. ${named(url)}` });
+    return answer.body;
+  }
   const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500;
   throw new TaskFailure("document_unreachable", { message: `The URL answered ${answer.status}. ${named(url)}`, retryable: passing });
 }

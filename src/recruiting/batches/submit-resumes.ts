@@ -6,7 +6,7 @@ import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import type { Warning } from "#contract/task.ts";
-import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
+import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -98,7 +98,7 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
 }
 
 function bytesOf(base64: string): { bytes: Buffer } | { code: TaskErrorCode; message: string } {
-  if (base64.trim() === "") return faultOf("empty_document", "The file is empty.");
+  if (base64.trim() === "") return faultOf("empty_document", EMPTY_FILE);
   try {
     return { bytes: decodeBase64(base64) };
   } catch (error) {
