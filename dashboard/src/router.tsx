@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { setupQuery, type TaskFilter } from "#api.ts";
 import { Failed, NotFound } from "#app/failed.tsx";
-import { ownAddress } from "#app/own-address.ts";
+import { nextOf, ownAddress } from "#app/own-address.ts";
 import { screen } from "#app/screen.ts";
 import { Shell } from "#app/shell.tsx";
 
@@ -14,7 +14,7 @@ const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, not
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>): { next?: string } => (typeof search.next === "string" ? { next: search.next } : {}),
+  validateSearch: (search: Record<string, unknown>): { next?: string } => nextOf(search.next),
   beforeLoad: async ({ context: { queries }, search }) => {
     const setup = await queries.fetchQuery({ ...setupQuery, staleTime: 0 });
     if (setup.session) throw redirect({ href: ownAddress(search.next) });
@@ -35,7 +35,7 @@ const shellRoute = createRoute({
   component: Shell,
   beforeLoad: async ({ context: { queries }, location: { href } }) => {
     const { session } = await queries.ensureQueryData(setupQuery);
-    if (!session) throw redirect({ to: "/sign-in", search: href === "/" ? {} : { next: href } });
+    if (!session) throw redirect({ to: "/sign-in", search: nextOf(href) });
   },
 });
 const homeRoute = createRoute({

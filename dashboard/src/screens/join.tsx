@@ -5,6 +5,7 @@ import type { FormEvent } from "react";
 import { api, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { announceSession } from "#app/session.ts";
 import { keptSetup } from "#screens/sign-in.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -148,6 +149,7 @@ function useEntering() {
     const setup = await keptSetup();
     queries.clear();
     queries.setQueryData(setupQuery.queryKey, setup);
-    await navigate({ to: "/", hash: "" });
+    announceSession();
+    await navigate({ to: "/", hash: "", replace: true });
   };
 }

@@ -1,18 +1,15 @@
 /** Signing in. A delay after wrong passwords is counted down. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { api, messageOf, setupQuery, WinnowError } from "#api.ts";
 import { Door } from "#app/door.tsx";
-import { ownAddress } from "#app/own-address.ts";
+import { announceSession } from "#app/session.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
 
 export function SignIn() {
-  const { next } = useSearch({ from: "/sign-in" });
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { data: setup } = useQuery(setupQuery);
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -20,9 +17,9 @@ export function SignIn() {
       return keptSetup();
     },
     onSuccess: (setup) => {
-      queries.clear();
+      // Whoever watches the session goes on from here, in this tab and in others.
       queries.setQueryData(setupQuery.queryKey, setup);
-      navigate({ href: ownAddress(next) });
+      announceSession();
     },
   });
   const seconds = useCountdown(signIn.error);

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { api, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { Unsaved } from "#app/unsaved.tsx";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
@@ -39,6 +40,11 @@ export function Template() {
 function Editor({ versions }: { versions: TemplateRecord[] }) {
   const [newest] = versions;
   const [rows, setRows] = useState<Row[]>(() => (newest ? rowsOf(newest.extraction_schema.fields) : [newRow()]));
+  const [changed, setChanged] = useState(false);
+  const change = (next: Row[]) => {
+    setRows(next);
+    setChanged(true);
+  };
   const save = useSave(newest?.template_id ?? null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,8 +70,9 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
         )
       }
     >
+      <Unsaved when={changed && !save.isSuccess} what="Your changes to this template" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <form onSubmit={submit} className="space-y-4">
+        <form onSubmit={submit} onChange={() => setChanged(true)} className="space-y-4">
           <Card title="Template">
             <div className="space-y-4">
               <TextField
@@ -88,14 +95,14 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
             </div>
           </Card>
           <Card title="Fields">
-            <SchemaEditor rows={rows} onChange={setRows} />
+            <SchemaEditor rows={rows} onChange={change} />
           </Card>
           <Problem error={restOf(save.error, ["name", "document_description"])} />
           <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
             {newest ? `Save as version ${newest.version + 1}` : "Save template"}
           </Button>
         </form>
-        {newest && <Versions versions={versions} onRestore={(fields) => setRows(rowsOf(fields))} />}
+        {newest && <Versions versions={versions} onRestore={(fields) => change(rowsOf(fields))} />}
       </div>
     </Page>
   );
@@ -113,7 +120,7 @@ function useSave(templateId: string | null) {
         : api.put("/api/extractor/v1/templates/{template_id}", { path: { template_id: templateId }, body }),
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-      await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id } });
+      await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id }, ignoreBlocker: true });
     },
   });
 }
@@ -176,7 +183,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
   const remove = useMutation({
     mutationFn: () => api.delete("/api/extractor/v1/templates/{template_id}", { path: { template_id: template.template_id } }),
     onSuccess: async () => {
-      await navigate({ to: "/templates" });
+      await navigate({ to: "/templates", ignoreBlocker: true });
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
     },
   });
