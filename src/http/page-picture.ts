@@ -1,7 +1,9 @@
 /** Pages as pictures: what two addresses ask and answer alike. */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
 import { wholeNumber } from "#contract/json.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 
 export const pageNumber = wholeNumber(1, 9_999_999).describe("1-based page number.");
 export const pageQuery = z.object({ width: wholeNumber(50, 3000, 1200).describe("Pixels") });
@@ -15,3 +17,13 @@ export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
 
 export const sendPage = (reply: FastifyReply, png: Buffer): FastifyReply =>
   reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+
+/** What is wrong with the file or the page's number makes the page one that is not there. Throws ApiError 404. */
+export async function withPage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TaskFailure && error.code !== "internal") throw new ApiError("not_found", { detail: error.publicMessage });
+    throw error;
+  }
+}

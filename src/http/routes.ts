@@ -27,7 +27,9 @@ import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
 import { taskDocument } from "./routes/extractor/task-document.ts";
 import { taskEvents } from "./routes/extractor/task-events.ts";
 import { taskPage } from "./routes/extractor/task-page.ts";
+import { taskPageWords } from "./routes/extractor/task-page-words.ts";
 import { taskReview } from "./routes/extractor/task-review.ts";
+import { taskSchema } from "./routes/extractor/task-schema.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
@@ -56,6 +58,8 @@ const EXTRACTOR = [
   taskEvents,
   taskDocument,
   taskPage,
+  taskPageWords,
+  taskSchema,
   taskReview,
   taskDeliveries,
   deliveries,
