@@ -48,17 +48,20 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/playground",
-  validateSearch: (search: Record<string, unknown>): { template?: string } =>
-    typeof search.template === "string" ? { template: search.template } : {},
+  validateSearch: ({ template, task }: Record<string, unknown>): { template?: string; task?: string } => ({
+    ...(typeof template === "string" ? { template } : {}),
+    ...(typeof task === "string" && task.startsWith("task_") ? { task } : {}),
+  }),
   component: screen(() => import("./screens/playground.tsx").then(({ Playground }) => ({ default: Playground }))),
 });
 const STATES = ["processing", "retrying", "completed", "failed"] as const;
 const tasksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/tasks",
-  validateSearch: ({ status, q }: Record<string, unknown>): TaskFilter => {
+  validateSearch: ({ status, q, template_id }: Record<string, unknown>): TaskFilter => {
     const known = STATES.find((state) => state === status);
-    return { ...(known ? { status: known } : {}), ...(typeof q === "string" && q ? { q } : {}) };
+    const text = typeof q === "string" && q ? { q } : {};
+    return { ...(known ? { status: known } : {}), ...text, ...(typeof template_id === "string" && template_id ? { template_id } : {}) };
   },
   component: screen(() => import("./screens/tasks.tsx").then(({ Tasks }) => ({ default: Tasks }))),
 });
@@ -86,6 +89,10 @@ const keysRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/review",
+  validateSearch: ({ below }: Record<string, unknown>): { below?: number } => {
+    const percent = Number(below);
+    return percent > 0 && percent <= 100 ? { below: percent } : {};
+  },
   component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),
 });
 const positionsRoute = createRoute({

@@ -19,6 +19,7 @@ import { signUp } from "./routes/account/sign-up.ts";
 import { usage } from "./routes/account/usage.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
+import { documentsPreview } from "./routes/extractor/documents-preview.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -53,6 +54,7 @@ const EXTRACTOR = [
   extractAsync,
   schemasValidate,
   schemasSuggest,
+  documentsPreview,
   tasks,
   task,
   taskEvents,

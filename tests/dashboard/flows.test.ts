@@ -85,7 +85,7 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("link", { name: "receipt-photo.jpg" }).click();
     await page.getByRole("heading", { name: "receipt-photo.jpg" }).waitFor();
     await page.getByRole("tab", { name: "Record" }).click();
-    await page.getByRole("region", { name: "The whole record" }).getByText('"status": "completed"').waitFor();
+    await page.getByRole("region", { name: "Full record" }).getByText('"status": "completed"').waitFor();
     await page.goto(`${service.url}/tasks?status=failed`);
     await page.getByText("No task fits").waitFor();
   });
@@ -141,6 +141,7 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("button", { name: "Put into the editor (version 1)" }).click();
     expect(await page.getByLabel("Type of total").inputValue()).toBe("currency");
     await page.getByRole("link", { name: "Use in playground" }).click();
+    await page.getByRole("button", { name: "Leave without saving" }).click();
     await page.getByRole("heading", { name: "Playground" }).waitFor();
     expect(await page.getByLabel("Type of total").inputValue()).toBe("number");
   });
@@ -211,9 +212,11 @@ describeInBrowser("the dashboard", () => {
     await page.getByLabel("Name of invoice_number").waitFor();
     expect(await page.getByLabel("Type of due_date").inputValue()).toBe("date");
     await page.getByRole("button", { name: "Remove invoice_number" }).click();
-    await page.getByText("1 field found on the page by its label.").waitFor();
-    await page.getByRole("button", { name: "Add Rechnungsnummer" }).click();
-    await page.getByText("1 field found on the page by its label.").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add 1 field" }).waitFor();
+    // Each suggestion shows what the page has for it.
+    await page.getByRole("button", { name: "Add Rechnungsnummer RE-2026-0815" }).waitFor();
+    await page.getByRole("button", { name: "Add Rechnungsnummer", exact: true }).click();
+    await page.getByRole("button", { name: "Add 1 field" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Extract" }).click();
     await page.getByRole("button", { name: /^invoice_number RE-2026-0815/ }).waitFor();
     await page.getByRole("tab", { name: "Code" }).click();
@@ -238,10 +241,12 @@ describeInBrowser("the dashboard", () => {
     const pointer = (await first.getAttribute("data-value")) ?? "";
     await first.click();
     await page.getByRole("button", { name: "Correct", exact: true }).click();
-    await page.getByLabel("Right value").fill("Corrected by hand");
+    await page.getByLabel("Correct value").fill("Corrected by hand");
     await page.getByRole("button", { name: "Save correction" }).click();
-    await page.getByText("Corrected by hand; read was").waitFor();
-    await page.getByRole("button", { name: "All right, next" }).click();
+    await page.getByText("(corrected)").waitFor({ state: "attached" });
+    await first.click();
+    await page.getByText("Corrected by hand. Originally read:").waitFor();
+    await page.getByRole("button", { name: "Confirm all, next" }).click();
     await page.getByRole("heading", { name: queue[1].document.filename, level: 1 }).waitFor();
     const reviewed = async () => (await owner.get(`/api/extractor/v1/tasks/${queue[0].task_id}`)).json;
     // The page goes on before the server has answered.

@@ -1,14 +1,11 @@
 /** A document by dropping it, choosing it, its address, or one of the samples. */
 import { FileText, Upload, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { Picked } from "#playground/document.ts";
 import { SAMPLES, type Sample } from "#samples.ts";
-import type { SchemaField } from "#schema/model.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { DropArea } from "#ui/drop-area.tsx";
 import { TextField } from "#ui/field.tsx";
-
-/** `fields` comes with a sample. */
-export type Picked = ({ kind: "file"; file: File } | { kind: "url"; url: string }) & { fields?: SchemaField[] };
 
 /** `preview`: what is shown below a chosen document. */
 type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean; preview: ReactNode };

@@ -4,11 +4,13 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Download, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { applicationPicture, applicationQuery, type Schemas } from "#api.ts";
-import { type PageBox, PageView } from "#document/page-view.tsx";
+import type { PageBox } from "#document/page-picture.tsx";
+import { PageView } from "#document/page-view.tsx";
 import { Pointing, usePointState } from "#document/pointing.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button, buttonLook } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
 
@@ -180,8 +182,7 @@ function Place({ id, text, page, pointing }: { id: string; text: string; page: n
 
 function Explanation({ explanation, confidence }: { explanation: Schemas["SkillExplanation"]; confidence: number }) {
   return (
-    <details className="mt-3">
-      <summary className="text-muted hover:text-ink">How the score came about ({confidence} % sure)</summary>
+    <Disclosure className="mt-3" summary={`How the score was calculated (${confidence} % certain)`}>
       <div className="mt-2 space-y-2">
         <p className="font-mono text-xs break-words">{explanation.formula}</p>
         <ul className="space-y-1">
@@ -213,6 +214,6 @@ function Explanation({ explanation, confidence }: { explanation: Schemas["SkillE
         )}
         <p className="text-muted">{explanation.would_change}</p>
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -51,7 +51,7 @@ export function Keys() {
 
 function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => void }) {
   return (
-    <Table label="API keys" heads={["Name", "Key", "Status", "~Created", "~Last used", ""]}>
+    <Table label="API keys" heads={["Name", "Key", "Status", { name: "Created", wide: true }, { name: "Last used", wide: true }, ""]}>
       {keys.map((key) => (
         <tr key={key.key_id} className={key.status === "revoked" ? "text-muted" : ""}>
           <th scope="row" className={`${cellLook} font-medium break-words`}>

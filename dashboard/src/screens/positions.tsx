@@ -31,7 +31,7 @@ export function Positions() {
           Paste a job ad; its skills and questions are read from it, and you change them as you like. Then drop the résumés.
         </Empty>
       ) : (
-        <Table label="Positions" heads={["Title", "Applications", "~Skills", "~Created"]}>
+        <Table label="Positions" heads={["Title", "Applications", { name: "Skills", wide: true }, { name: "Created", wide: true }]}>
           {data.positions.map((position) => (
             <tr key={position.position_id} className="relative hover:bg-sunken/60">
               <th scope="row" className={`${cellLook} font-medium break-words`}>

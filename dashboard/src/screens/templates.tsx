@@ -6,7 +6,7 @@ import { templatesQuery } from "#api.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table, wideLook } from "#ui/table.tsx";
+import { cellLook, numberLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
 export function Templates() {
@@ -31,7 +31,16 @@ export function Templates() {
           Write one here, or save the fields of an extraction in the playground.
         </Empty>
       ) : (
-        <Table label="Templates" heads={["Name", "~Fields", "Version", "~Changed", ""]}>
+        <Table
+          label="Templates"
+          heads={[
+            "Name",
+            { name: "Fields", wide: true, number: true },
+            { name: "Version", number: true },
+            { name: "Changed", wide: true },
+            "",
+          ]}
+        >
           {data.templates.map((template) => (
             <tr key={template.template_id} className="hover:bg-sunken/60">
               <th scope="row" className={`${cellLook} font-medium break-words`}>
@@ -39,8 +48,8 @@ export function Templates() {
                   {template.name}
                 </Link>
               </th>
-              <td className={`${wideLook} tabular-nums`}>{template.extraction_schema.fields.length}</td>
-              <td className={`${cellLook} tabular-nums`}>{template.version}</td>
+              <td className={`${wideLook} ${numberLook}`}>{template.extraction_schema.fields.length}</td>
+              <td className={`${cellLook} ${numberLook}`}>{template.version}</td>
               <td className={wideLook}>
                 <Time at={template.updated_at} />
               </td>

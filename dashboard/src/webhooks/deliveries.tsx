@@ -71,7 +71,10 @@ const isMoving = ({ status, next_attempt_at }: Delivery) =>
 function Log({ deliveries }: { deliveries: Delivery[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <Table label="Deliveries" heads={["Event", "Status", "~To", "~Answer", "~When", ""]}>
+    <Table
+      label="Deliveries"
+      heads={["Event", "Status", { name: "To", wide: true }, { name: "Response", wide: true }, { name: "Sent", wide: true }, ""]}
+    >
       {deliveries.map((delivery) => {
         const last = delivery.log.at(-1);
         const isOpen = open === delivery.delivery_id;
