@@ -113,7 +113,7 @@ function PageJump({ frame, pages }: { frame: RefObject<HTMLElement | null>; page
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={submit}
-          className={`${inputLook} w-11 px-1.5 py-0.5 text-center text-xs`}
+          className={`${inputLook} max-w-12 px-1.5 py-0.5 text-center text-xs`}
         />
       </label>
       <span className="whitespace-nowrap">of {pages.at(-1)?.number}</span>

@@ -62,7 +62,9 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
       {own.map((warning) => (
         <div key={warning.code} className="rounded-lg bg-warn-soft px-3 py-2">
           <Badge tone="warn">{warning.code.replaceAll("_", " ")}</Badge> <span className="text-ink">{warning.message}</span>
-          {warning.candidates && <span className="text-muted"> Possible values: {warning.candidates.map(textOf).join(", ")}.</span>}
+          {warning.candidates && (
+            <span className="text-muted"> Possible values: {warning.candidates.map((each) => textOf(each)).join(", ")}.</span>
+          )}
         </div>
       ))}
       {children}

@@ -89,15 +89,15 @@ function ValueRow({ name, shown, pointing }: { name: string; shown: Shown; point
   );
 }
 
-export function Value({ shown: { result, corrected } }: { shown: Shown }) {
+export function Value({ shown: { result, corrected }, decimals = 0 }: { shown: Shown; decimals?: number }) {
   if (corrected !== undefined)
     return (
       <span className="text-accent">
-        {corrected === null ? <em className="font-normal">None</em> : textOf(corrected)}
+        {corrected === null ? <em className="font-normal">None</em> : textOf(corrected, decimals)}
         <span className="sr-only"> (corrected)</span>
       </span>
     );
-  if (hasValue(result)) return textOf(result.value);
+  if (hasValue(result)) return textOf(result.value, decimals);
   const told = { unreadable: "Unreadable", invalid: `Not valid: ${result.raw ?? ""}` }[result.status as string] ?? "Not found";
   return <span className="font-normal text-muted italic">{told}</span>;
 }
@@ -162,9 +162,9 @@ function Row({ row, number, columns, pointing, canEdit }: RowProps) {
         <td key={shown?.pointer ?? columns[i]?.name} className="align-top">
           {shown &&
             (row.state === "removed" ? (
-              <span className="block px-1.5 py-1">{textOf(shown.result.value)}</span>
+              <span className="block px-1.5 py-1">{textOf(shown.result.value, columns[i]?.decimals)}</span>
             ) : (
-              <Cell shown={shown} isNumber={columns[i]?.isNumber ?? false} pointing={pointing} />
+              <Cell shown={shown} column={columns[i]} pointing={pointing} />
             ))}
         </td>
       ))}
@@ -177,15 +177,17 @@ function Row({ row, number, columns, pointing, canEdit }: RowProps) {
   );
 }
 
-function Cell({ shown, isNumber, pointing }: { shown: Shown; isNumber: boolean; pointing: Pointing }) {
-  const shape = isNumber ? "text-right tabular-nums whitespace-nowrap" : `text-left ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`;
+function Cell({ shown, column, pointing }: { shown: Shown; column: Column | undefined; pointing: Pointing }) {
+  const shape = column?.isNumber
+    ? "text-right tabular-nums whitespace-nowrap"
+    : `text-left ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`;
   return (
     <button
       type="button"
       {...usePointingAt(shown, pointing)}
       className={`w-full rounded-sm border-b-2 px-1.5 py-1 ${shown.added ? "border-accent/50" : UNDER[toneOf(shown.result)]} ${LOOK} ${shape}`}
     >
-      <Value shown={shown} />
+      <Value shown={shown} decimals={column?.decimals ?? 0} />
     </button>
   );
 }

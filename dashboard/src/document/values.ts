@@ -15,7 +15,8 @@ export type Shown = {
 };
 
 /** `keys` lead from a row to the column's value. */
-export type Column = { keys: readonly string[]; name: string; isNumber: boolean };
+/** `decimals`: as many as the number of the column that has most. */
+export type Column = { keys: readonly string[]; name: string; isNumber: boolean; decimals: number };
 export type TableRow = { pointer: string; cells: (Shown | null)[]; state: "read" | "added" | "removed" };
 
 /** An object's values, a table's rows, or one value. `name` is the last part of the pointer. */
@@ -86,7 +87,7 @@ function tableOf({ name, pointer, label, field }: Place, rows: unknown[], fields
   const columns = [...paths.values()].map((keys) => ({
     keys,
     name: keys.join(" "),
-    isNumber: isNumeric(values.map((row) => at(row, keys))),
+    ...numbersIn(values.map((row) => at(row, keys))),
   }));
   const labelOf = (i: number, keys: readonly string[]) => `${label} ${i + 1} ${keys.join(" ")}`;
   const read = rows.map((_, i): TableRow => {
@@ -134,10 +135,17 @@ const columnsOf = (fields: readonly SchemaField[], keys: readonly string[] = [])
 const at = (value: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), value);
 
-function isNumeric(values: readonly unknown[]): boolean {
+function numbersIn(values: readonly unknown[]): Pick<Column, "isNumber" | "decimals"> {
   const known = values.filter((value) => value !== null && value !== undefined);
-  return known.length > 0 && known.every((value) => typeof value === "number" || (isObject(value) && isLeaf(value)));
+  const decimals = known.map((value) => (typeof value === "number" ? (String(value).split(".")[1]?.length ?? 0) : 0));
+  return {
+    isNumber: known.length > 0 && known.every((value) => typeof value === "number" || (isObject(value) && isLeaf(value))),
+    decimals: Math.min(DECIMALS_MAX, Math.max(0, ...decimals)),
+  };
 }
+
+/** Numbers with more are no amounts, which stand below each other. */
+const DECIMALS_MAX = 4;
 
 function shownAt(pointer: string, label: string, { fields, corrections }: Fields): Shown | null {
   const result = fields[pointer];
@@ -165,16 +173,17 @@ const isBroken = ({ status }: FieldResult) => status === "invalid" || status ===
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
 
-/** A value as text for people. */
-export function textOf(value: unknown): string {
+/** A value as text for people; a number with that many decimals at least. */
+export function textOf(value: unknown, decimals = 0): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return number.format(value);
+  if (typeof value === "number")
+    return decimals > 0 ? value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: 20 }) : number.format(value);
   if (isObject(value) && "amount" in value) {
     const amount = typeof value.amount === "number" ? value.amount.toLocaleString("en", { minimumFractionDigits: 2 }) : "";
     return `${amount} ${value.currency ?? ""}`.trim();
   }
-  return typeof value === "string" ? value : Array.isArray(value) ? value.map(textOf).join(", ") : JSON.stringify(value);
+  return typeof value === "string" ? value : Array.isArray(value) ? value.map((each) => textOf(each)).join(", ") : JSON.stringify(value);
 }
 
 /** From here on a value is sure enough to be taken as it is: of those 95 % are right (docs/accuracy.md). */

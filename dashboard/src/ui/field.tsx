@@ -60,7 +60,7 @@ export function SelectField({ label, hint, error, hideLabel, className = "", ...
   return (
     <Around id={id} {...common}>
       <div className="relative">
-        <select {...described(id, common)} {...rest} className={`select ${inputLook} pr-9 ${className}`} />
+        <select {...described(id, common)} {...rest} className={`select ${inputLook} ${className} pr-9`} />
         <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted" aria-hidden="true" />
       </div>
     </Around>
