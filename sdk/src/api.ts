@@ -1289,7 +1289,10 @@ export interface paths {
                     /** @description Pixels */
                     width?: number;
                 };
-                header?: never;
+                header?: {
+                    /** @description Of a PDF that is locked. */
+                    "document-password"?: string;
+                };
                 path: {
                     /** @description Id such as `task_…` */
                     task_id: string;
@@ -1396,7 +1399,10 @@ export interface paths {
                     /** @description Left, top, right and bottom as shares of the page, such as `0.1,0.2,0.4,0.25`; absent: the whole page. */
                     bbox?: string;
                 };
-                header?: never;
+                header?: {
+                    /** @description Of a PDF that is locked. */
+                    "document-password"?: string;
+                };
                 path: {
                     /** @description Id such as `task_…` */
                     task_id: string;

@@ -11,9 +11,9 @@ export async function wordsOn(
   deps: { db: Db; blobs: Blobs; reader: DocumentReader },
   accountId: string,
   id: string,
-  { page, bbox }: { page: number; bbox: Bbox },
+  { page, bbox, password }: { page: number; bbox: Bbox; password: string | null },
   signal: AbortSignal,
 ): Promise<string> {
   const { bytes } = await readDocumentOf(deps, accountId, id);
-  return deps.reader.work(PAGE_WORDS, { reading: readingOf(bytes, { pages: [page] }), bbox }, bytes, signal);
+  return deps.reader.work(PAGE_WORDS, { reading: readingOf(bytes, { pages: [page], password }), bbox }, bytes, signal);
 }

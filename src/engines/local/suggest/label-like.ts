@@ -25,7 +25,8 @@ export const startsLikeLabel = (cell: Cell): boolean =>
 const BOX_NUMBER = /^\d{1,2}[a-z]?[.)]?\s+(?=\p{L}{3})/u;
 
 /** Two boxes of a form beside or above each other: the second one is no value of the first. */
-export const areNumberedBoxes = (label: Cell, other: Cell): boolean => BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isLabelLike(other);
+export const areNumberedBoxes = (label: Cell, other: Cell): boolean =>
+  BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isLabelLike(other);
 
 export const withoutBoxNumber = (label: string): string => label.replace(BOX_NUMBER, "");
 

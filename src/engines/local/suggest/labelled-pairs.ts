@@ -112,7 +112,11 @@ function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[]
 
 function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
   if (!isLabelLike(cell) || !startsLikeLabel(cell) || /^\P{L}*\p{L}.*\d/u.test(cell.text)) return [];
-  const value = valueUnder(cell, sheet, (below) => !taken.has(below) && isPlain(below) && !areNumberedBoxes(cell, below) && below.words.length <= VALUE_WORDS_MAX);
+  const value = valueUnder(
+    cell,
+    sheet,
+    (below) => !taken.has(below) && isPlain(below) && !areNumberedBoxes(cell, below) && below.words.length <= VALUE_WORDS_MAX,
+  );
   const larger = value !== null && heightOf(cell.box) > LARGER * heightOf(value.cell.box);
   return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
 }

@@ -5,7 +5,7 @@ import { BboxText, bboxIn, PageWords } from "#contract/page-words.ts";
 import { wordsOn } from "#extraction/page-words.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
-import { pageNumber, withPage } from "#http/page-picture.ts";
+import { pageHeaders, pageNumber, withPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
 const schema = {
@@ -14,6 +14,7 @@ const schema = {
   security,
   params: z.object({ task_id: idShape("task"), n: pageNumber }),
   querystring: z.object({ bbox: BboxText }),
+  headers: pageHeaders,
   response: { 200: PageWords, ...errorRepliesWithId },
 };
 
@@ -22,7 +23,8 @@ export function taskPageWords(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "r
     const { task_id, n: page } = request.params;
     const bbox = bboxIn(request.query.bbox);
     const signal = AbortSignal.any([deps.stopping, request.signal]);
-    const text = await withPage(() => wordsOn(deps, request.accountId, task_id, { page, bbox }, signal));
+    const ask = { page, bbox, password: request.headers["document-password"] ?? null };
+    const text = await withPage(() => wordsOn(deps, request.accountId, task_id, ask, signal));
     return { page, bbox, text };
   });
 }
