@@ -19,8 +19,12 @@ export const PAGE_BYTES_MAX = 4 * 2 ** 20;
 /** Below the address of what has the pages. */
 export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
 
-export const sendPage = (reply: FastifyReply, png: Buffer): FastifyReply =>
-  reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+/** `keep`: whether the browser may keep it; not a page that a password opened. */
+export const sendPage = (reply: FastifyReply, png: Buffer, keep = true): FastifyReply =>
+  reply
+    .type("image/png")
+    .header("cache-control", keep ? "private, max-age=300" : "no-store")
+    .send(png);
 
 const LOCKED = "The PDF is protected by a password, which is not kept. Send it in the `document-password` header.";
 

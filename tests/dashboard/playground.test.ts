@@ -92,7 +92,13 @@ describeInBrowser("the playground", () => {
     await page.getByRole("img", { name: "Page 1 of the document" }).waitFor();
     await page.getByRole("button", { name: "Extract" }).click();
     await page.locator('[data-value="/invoice_number"]').getByText("INV-00042").waitFor();
+    await page.getByRole("img", { name: "Page 1", exact: true }).waitFor();
     expect(await page.content()).not.toContain("sesame");
+    // Nobody keeps the password: whoever opens the page anew tells it anew.
+    await page.reload();
+    await page.getByLabel("Password of the PDF").fill("sesame");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("img", { name: "Page 1", exact: true }).waitFor();
   });
 
   test("the page is shown while its labels are read, each suggestion with the value it has there", TIMEOUT, async () => {

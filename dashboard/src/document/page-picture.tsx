@@ -1,5 +1,6 @@
 /** One page: its picture, the places on it, and the box that somebody draws. Away from the view it is only as large as it will be. */
 import { memo, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { usePicture } from "#document/picture.ts";
 import { type Pointing, usePointState } from "#document/pointing.ts";
 
 export type PageSize = { number: number; width: number; height: number };
@@ -17,12 +18,19 @@ type PagePictureProps = {
   frame: RefObject<HTMLElement | null>;
   /** Takes a box that is drawn; without it boxes are pointed at. */
   onDraw: ((page: number, bbox: Bbox) => void) | undefined;
+  /** Of a locked PDF, once somebody has told it. */
+  password: string | null;
+  onLocked: () => void;
 };
 
-export const PagePicture = memo(function PagePicture({ page, source, boxes, pointing, frame, onDraw }: PagePictureProps) {
+export const PagePicture = memo(function PagePicture(props: PagePictureProps) {
+  const { page, source, boxes, pointing, frame, onDraw, password, onLocked } = props;
   const figure = useRef<HTMLElement>(null);
   const isNear = useNear(figure, frame);
-  const { shown, problem } = usePicture(source, isNear);
+  const { shown, problem, locked } = usePicture(source, isNear, password);
+  useEffect(() => {
+    if (locked) onLocked();
+  }, [locked, onLocked]);
   return (
     <figure
       ref={figure}
@@ -59,30 +67,6 @@ function useNear(figure: RefObject<HTMLElement | null>, frame: RefObject<HTMLEle
     return () => observer.disconnect();
   }, [figure, frame]);
   return isNear;
-}
-
-/** The picture that came last stays until the next one is there. */
-function usePicture(source: string, isNear: boolean): { shown: string | null; problem: string | null } {
-  const [state, setState] = useState<{ shown: string | null; problem: string | null }>({ shown: null, problem: null });
-  useEffect(() => {
-    if (!isNear) return setState({ shown: null, problem: null });
-    const picture = new Image();
-    picture.onload = () => setState({ shown: source, problem: null });
-    picture.onerror = async () => setState({ shown: null, problem: await reasonOf(source) });
-    picture.src = source;
-    return () => {
-      picture.onload = picture.onerror = null;
-      picture.src = "";
-    };
-  }, [source, isNear]);
-  return state;
-}
-
-async function reasonOf(source: string): Promise<string> {
-  const told = await fetch(source)
-    .then((answer) => (answer.ok ? null : answer.json()))
-    .catch(() => null);
-  return typeof told?.detail === "string" ? told.detail : "The picture of this page could not be loaded.";
 }
 
 const TONES = {

@@ -1,7 +1,8 @@
 /** The pages of a document with the places its values were read from. */
 import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Bbox, type PageBox, PagePicture, type PageSize } from "#document/page-picture.tsx";
+import { PasswordField } from "#document/password-field.tsx";
 import { type Pointing, useSelected } from "#document/pointing.ts";
 import { type Anchor, anchorIn, pageInView, scrollToAnchor, scrollToPage, scrollToPlace } from "#document/scrolling.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -14,13 +15,19 @@ type PageViewProps = {
   boxes: readonly PageBox[];
   pointing: Pointing;
   onDraw?: ((page: number, bbox: Bbox) => void) | undefined;
+  password?: string | null;
+  /** Takes the password of a PDF whose pages are locked. */
+  onPassword?: (password: string) => void;
 };
 
 const ZOOMS = [1, 1.5, 2, 3];
 /** The server draws a page once per width, so a few widths serve all screens. */
 const WIDTHS_PX = [800, 1200, 1800, 2600];
 
-export function PageView({ pages, picture, boxes, pointing, onDraw }: PageViewProps) {
+export function PageView({ pages, picture, boxes, pointing, onDraw, password = null, onPassword }: PageViewProps) {
+  const [triedLocked, setTriedLocked] = useState<{ with: string | null } | null>(null);
+  const onLocked = useCallback(() => setTriedLocked({ with: password }), [password]);
+  const isLocked = triedLocked !== null && triedLocked.with === password;
   const [zoom, setZoom] = useState(0);
   const frame = useRef<HTMLElement>(null);
   const widthPx = useWidth(frame) * (ZOOMS[zoom] ?? 1) * devicePixelRatio;
@@ -52,6 +59,11 @@ export function PageView({ pages, picture, boxes, pointing, onDraw }: PageViewPr
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto overscroll-contain p-3"
       >
+        {isLocked && onPassword && (
+          <div className="mb-3">
+            <PasswordField tried={password !== null} busy={false} onPassword={onPassword} />
+          </div>
+        )}
         <div style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }} className="space-y-3">
           {pages.map((page) => (
             <PagePicture
@@ -62,6 +74,8 @@ export function PageView({ pages, picture, boxes, pointing, onDraw }: PageViewPr
               pointing={pointing}
               frame={frame}
               onDraw={onDraw}
+              password={password}
+              onLocked={onLocked}
             />
           ))}
         </div>

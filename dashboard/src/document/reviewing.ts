@@ -25,8 +25,8 @@ export type Reviewing = {
   error: unknown;
 };
 
-/** `onSaved`: after a value was typed and saved. */
-export function useReviewing(task: Task, chosen: Shown | undefined, onSaved: () => void): Reviewing {
+/** `password`: of a locked PDF. `onSaved`: after a value was typed and saved. */
+export function useReviewing(task: Task, chosen: Shown | undefined, password: string | null, onSaved: () => void): Reviewing {
   const queries = useQueryClient();
   const path = { task_id: task.task_id };
   const [typing, setTyping] = useState<{ pointer: string; text: string } | null>(null);
@@ -40,6 +40,7 @@ export function useReviewing(task: Task, chosen: Shown | undefined, onSaved: () 
     mutationFn: ({ page, bbox }: { page: number; bbox: Bbox }) =>
       api.get("/api/extractor/v1/tasks/{task_id}/pages/{n}/words", {
         path: { ...path, n: page },
+        ...(password === null ? {} : { header: { "document-password": password } }),
         query: { bbox: bbox.map((share) => share.toFixed(4)).join(",") },
       }),
     onSuccess: ({ text }) => {

@@ -25,18 +25,21 @@ type TaskResultProps = {
   correctable?: boolean;
   /** Goes through the values one by one. */
   steps?: ReviewSteps;
+  /** Of a locked PDF, where it is known. */
+  password?: string | undefined;
 };
 
-export function TaskResult({ task, more = [], correctable = false, steps }: TaskResultProps) {
+export function TaskResult({ task, more = [], correctable = false, steps, password: known }: TaskResultProps) {
   const [pointing] = useState(() => new Pointing());
   const selected = useSelected(pointing);
+  const [password, setPassword] = useState<string | null>(known ?? null);
   const { data: asked } = useQuery({ ...taskSchemaQuery(task.task_id), enabled: correctable });
   const nodes = useMemo(() => nodesOf(task, asked?.extraction_schema.fields), [task, asked]);
   const values = useMemo(() => valuesIn(nodes), [nodes]);
   const boxes = useMemo(() => boxesOf(values), [values]);
   const chosen = values.find(({ pointer }) => pointer === selected);
   const picture = useMemo(() => (page: number, widthPx: number) => pagePicture(task.task_id, page, widthPx), [task.task_id]);
-  const reviewing = useReviewing(task, chosen, () => steps && go.confirm());
+  const reviewing = useReviewing(task, chosen, password, () => steps && go.confirm());
   const go = useReviewSteps(steps, { values, chosen, pointing, reviewing });
   return (
     <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
@@ -48,6 +51,8 @@ export function TaskResult({ task, more = [], correctable = false, steps }: Task
           boxes={boxes}
           pointing={pointing}
           onDraw={reviewing.isDrawing ? reviewing.take : undefined}
+          password={password}
+          onPassword={setPassword}
         />
       </div>
       <div className="flex min-w-0 flex-col rounded-xl border bg-surface lg:min-h-0">

@@ -8,13 +8,13 @@ import { plainOf } from "#app/plain.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
 import { Outcome } from "#document/outcome.tsx";
+import { PasswordField } from "#document/password-field.tsx";
 import { Progress } from "#document/progress.tsx";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
 import { isLocked, type Picked, sentOf, suggestionQuery } from "#playground/document.ts";
 import { DocumentPicker } from "#playground/document-picker.tsx";
 import { useDraft } from "#playground/draft.ts";
-import { PasswordField } from "#playground/password-field.tsx";
 import { RequestCode } from "#playground/request-code.tsx";
 import { SaveTemplate } from "#playground/save-template.tsx";
 import { SuggestionPreview } from "#playground/suggestion.tsx";
@@ -181,7 +181,8 @@ function Result({ task, picked }: { task: Task; picked: Picked | null }) {
   const { data } = useQuery(taskSchemaQuery(task.task_id));
   const fields = data?.extraction_schema.fields ?? [];
   const source = picked?.kind === "url" ? { url: picked.url } : { file: task.document.filename ?? "document.pdf" };
-  return <TaskResult task={task} more={[{ name: "Code", content: <RequestCode fields={fields} source={source} /> }]} />;
+  const code = { name: "Code", content: <RequestCode fields={fields} source={source} /> };
+  return <TaskResult task={task} more={[code]} password={picked?.password} />;
 }
 
 function TemplateChoice({ onChoose }: { onChoose: (fields: SchemaField[]) => void }) {

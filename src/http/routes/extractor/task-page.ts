@@ -23,6 +23,6 @@ export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDep
     const signal = AbortSignal.any([stopping, request.signal]);
     const password = request.headers["document-password"] ?? null;
     const ask = { page: request.params.n, widthPx: request.query.width, password };
-    return sendPage(reply, await withPage(() => reader.renderPage(bytes, ask, signal)));
+    return sendPage(reply, await withPage(() => reader.renderPage(bytes, ask, signal)), password === null);
   });
 }
