@@ -15,7 +15,7 @@ export const isUnreachable = (error: unknown) => error instanceof TypeError || (
 
 /** What to tell somebody about a failure. */
 export function messageOf(error: unknown): string {
-  if (isUnreachable(error)) return "The server does not answer. Check your connection; this page tries again by itself.";
+  if (isUnreachable(error)) return "The server is not responding. Check your connection. This page tries again automatically.";
   if (error instanceof WinnowError) return plainMessageOf(error);
   return error instanceof Error ? error.message : String(error);
 }

@@ -93,7 +93,7 @@ describeInBrowser("a session", () => {
     await heading(one, "Sign in to Winnow");
     await signInAt(one, after.email);
     await heading(two, "Templates");
-    await two.getByText("No template yet").waitFor();
+    await two.getByText("No templates yet").waitFor();
     expect(await two.content()).not.toContain("Of the first");
   });
 

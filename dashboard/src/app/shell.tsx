@@ -185,7 +185,7 @@ function AwayNotice() {
   return (
     <div role="status" className="sticky top-14 z-20 flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn sm:px-8 lg:top-0">
       <PlugZap className="size-4 shrink-0" aria-hidden="true" />
-      The server does not answer. What you see may be old; it is read again as soon as the server is back.
+      The server is not responding. What you see may be out of date. It is reloaded as soon as the server is back.
     </div>
   );
 }

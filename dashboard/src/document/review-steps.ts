@@ -29,6 +29,9 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["?", "Show these keys"],
 ];
 
+/** Wide enough for panels that scroll by themselves. */
+const panels = matchMedia("(width >= 64rem)");
+
 type Now = { values: readonly Shown[]; chosen: Shown | undefined; pointing: Pointing; reviewing: Reviewing };
 
 export function useReviewSteps(steps: ReviewSteps | undefined, now: Now) {
@@ -43,7 +46,8 @@ export function useReviewSteps(steps: ReviewSteps | undefined, now: Now) {
     pointing.select(pointer);
     const row = document.querySelector<HTMLElement>(`[data-value="${CSS.escape(pointer)}"]`);
     row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: "center" });
+    // A narrow screen has the page above the values: it stays in view.
+    if (panels.matches) row?.scrollIntoView({ block: "center" });
   };
   const step = (by: 1 | -1) => {
     const place = values.findIndex(({ pointer }) => pointer === chosen?.pointer);

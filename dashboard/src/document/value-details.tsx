@@ -49,9 +49,9 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
             {reasons.map(({ text, helps }) => (
               <li key={text} className="flex items-baseline gap-1.5">
                 {helps ? (
-                  <Check className="size-3.5 shrink-0 self-center text-good" aria-label="Speaks for it:" />
+                  <Check className="size-3.5 shrink-0 self-center text-good" aria-label="In favor:" />
                 ) : (
-                  <TriangleAlert className="size-3.5 shrink-0 self-center text-warn" aria-label="Speaks against it:" />
+                  <TriangleAlert className="size-3.5 shrink-0 self-center text-warn" aria-label="Against:" />
                 )}
                 {text}
               </li>

@@ -69,7 +69,7 @@ function usePointingAt({ pointer }: Shown, pointing: Pointing) {
   };
 }
 
-const LOOK = "hover:bg-accent-soft/60 data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft";
+const LOOK = "-outline-offset-2 hover:bg-accent-soft/60 data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft";
 
 function ValueRow({ name, shown, pointing }: { name: string; shown: Shown; pointing: Pointing }) {
   const { result } = shown;

@@ -201,14 +201,14 @@ export function toneOf({ confidence, status, warnings }: FieldResult): "good" | 
 }
 
 const FACTORS: Record<string, [less: string, more: string]> = {
-  other_print: ["The page prints it in another form", ""],
-  letters_differ: ["Some letters differ from the page's", ""],
+  other_print: ["The page prints it in a different form", ""],
+  letters_differ: ["Some letters differ from the page", ""],
   unclear_words: ["The words are hard to read", ""],
-  poor_page: ["The page is of poor quality", ""],
+  poor_page: ["The quality of the page is poor", ""],
   ambiguous_value: ["It can be read in more than one way", ""],
-  rivals: ["Other words of the page are nearly as likely", ""],
-  checks: ["A sum or check digit does not agree", "Sums or check digits agree"],
-  inferred: ["It was concluded, not printed", ""],
+  rivals: ["Other words on the page are almost as likely", ""],
+  checks: ["A total or check digit does not match", "Totals or check digits match"],
+  inferred: ["It is inferred, not printed", ""],
 };
 
 /** Why a value is as sure as it is, in words; the strongest reason first. */

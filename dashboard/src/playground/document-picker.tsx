@@ -33,7 +33,7 @@ export function DocumentPicker({ picked, onPick, disabled, preview }: PickerProp
 
 function problemOf(file: File): string | null {
   if (!TYPES.includes(file.type)) return "Choose a PDF, PNG or JPEG file.";
-  if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split or compress it.";
+  if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split it or reduce its size.";
   return file.size === 0 ? "The file is empty." : null;
 }
 
@@ -60,7 +60,7 @@ function Samples({ onPick, onError }: { onPick: (picked: Picked) => void; onErro
       .then((answer) => (answer.ok ? answer.blob() : null))
       .catch(() => null);
     if (bytes) onPick({ kind: "file", file: new File([bytes], file, { type: bytes.type }), fields });
-    else onError("The sample could not be loaded. Is the server away?");
+    else onError("The sample could not be loaded. Check that the server is running.");
   };
   return (
     <div>
@@ -94,10 +94,10 @@ function ByAddress({ onPick }: { onPick: (picked: Picked) => void }) {
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <TextField label="Or its address" name="url" type="url" required placeholder="https://example.com/invoice.pdf" />
+        <TextField label="Or enter its URL" name="url" type="url" required placeholder="https://example.com/invoice.pdf" />
       </div>
       <Button type="submit" kind="secondary">
-        Use it
+        Use URL
       </Button>
     </form>
   );
@@ -121,7 +121,7 @@ function PickedDocument({
         <FileText className="size-5 shrink-0 text-accent" aria-hidden="true" strokeWidth={1.5} />
         <span className="min-w-0 flex-1 text-sm">
           <span className="block truncate font-medium">{name}</span>
-          <span className="block text-xs text-muted">{picked.kind === "file" ? sizeOf(picked.file.size) : "fetched by the server"}</span>
+          <span className="block text-xs text-muted">{picked.kind === "file" ? sizeOf(picked.file.size) : "Downloaded by the server"}</span>
         </span>
         <IconButton label="Choose another document" onClick={onRemove} disabled={disabled}>
           <X className="size-4" />

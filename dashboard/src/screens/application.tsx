@@ -40,7 +40,7 @@ export function Application() {
   return (
     <Page
       title={calledOf(application, revealed)}
-      lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "Who it is stays hidden until you want to know."}
+      lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "The name is hidden until you reveal it."}
       actions={
         <>
           {revealed && application.resume_url && (
@@ -67,7 +67,7 @@ export function Application() {
         <ArrowLeft className="size-4" aria-hidden="true" /> All applications
       </Link>
       {application.status === "failed" ? (
-        <Problem error={new Error(application.error?.message ?? "It could not be read.")} />
+        <Problem error={new Error(application.error?.message ?? "The résumé could not be read.")} />
       ) : (
         <Evidence record={data} revealed={revealed} />
       )}
@@ -94,7 +94,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
           ) : (
             <div className="flex flex-col items-center justify-center rounded-xl border bg-sunken p-8 text-center text-sm text-muted">
               <EyeOff className="mb-3 size-8" strokeWidth={1.5} aria-hidden="true" />
-              The page shows who this is. Reveal the name to see where the words stand on it.
+              The page shows the applicant's name. Reveal the name to see the page.
             </div>
           )}
         </div>
@@ -202,7 +202,7 @@ function Explanation({ explanation, confidence }: { explanation: Schemas["SkillE
         )}
         {explanation.not_counted.length > 0 && (
           <div>
-            <p className="text-muted">Did not count:</p>
+            <p className="text-muted">Not counted:</p>
             <ul className="list-disc pl-5">
               {explanation.not_counted.map(({ text, reason }) => (
                 <li key={`${reason} ${text}`}>

@@ -53,8 +53,8 @@ export function Position() {
         {editing ? <EditPosition position={position.data} onDone={() => setEditing(false)} /> : <Summary position={position.data} />}
         <ResumeDrop positionId={positionId} />
         {list.data.applications.length === 0 ? (
-          <Empty icon={Users} title="No application yet">
-            Drop the résumés above. Each is read, blinded and scored against the skills; name, origin, age and school never count.
+          <Empty icon={Users} title="No applications yet">
+            Add résumés above. Each one is anonymized and scored against the skills. Name, origin, age and school never count.
           </Empty>
         ) : (
           <>
@@ -73,7 +73,7 @@ function Summary({ position }: { position: PositionRecord }) {
       <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
         {position.required_skills.map(({ name, required }) => (
           <li key={name}>
-            <Badge tone={required ? "accent" : "plain"}>{required ? name : `${name} (wished)`}</Badge>
+            <Badge tone={required ? "accent" : "plain"}>{required ? name : `${name} (nice to have)`}</Badge>
           </li>
         ))}
       </ul>
@@ -108,9 +108,10 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
     <div className="max-w-2xl space-y-2">
       <PositionForm
         start={position}
-        deed="Save; changed skills are scored anew"
+        deed="Save and score changed skills again"
         onSave={save.mutate}
         busy={save.isPending}
+        saved={save.isSuccess}
         error={save.error}
       />
     </div>
@@ -124,7 +125,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
   const remove = useMutation({
     mutationFn: () => api.delete("/api/recruit/v1/positions/{position_id}", { path: { position_id: position.position_id } }),
     onSuccess: async () => {
-      await navigate({ to: "/recruiting" });
+      await navigate({ to: "/recruiting", ignoreBlocker: true });
       await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
     },
   });

@@ -46,11 +46,11 @@ export function SignIn() {
       </form>
       {setup?.sign_up === "open" && (
         <ButtonLink to="/join" kind="quiet" className="mt-2 w-full">
-          Make an account
+          Create an account
         </ButtonLink>
       )}
       <p className="mt-4 text-xs text-muted">
-        Forgot the password? Whoever runs this server prints a link for you with{" "}
+        Forgot your password? The person who runs this server can create a link for you with{" "}
         <code className="font-mono">npm run winnow -- accounts link --account YOUR@E-MAIL</code>.
       </p>
     </Door>
@@ -62,7 +62,7 @@ export async function keptSetup() {
   const setup = await api.get("/api/account/v1/setup");
   if (setup.session) return setup;
   throw new Error(
-    `The browser did not keep the session, as this page came over plain http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,
+    `Your browser did not keep the session, because this page uses http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,
   );
 }
 

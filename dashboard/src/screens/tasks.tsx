@@ -75,10 +75,10 @@ function Filters() {
       <div className="relative">
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" aria-hidden="true" />
         <TextField
-          label="Search by file, id or metadata"
+          label="Search by file, ID or metadata"
           hideLabel
           type="search"
-          placeholder="Search by file, id or metadata"
+          placeholder="Search by file, ID or metadata"
           className="pl-9"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -92,7 +92,7 @@ function Filters() {
           navigate({ search: (old) => without({ ...old, status: (event.target.value || undefined) as TaskSummary["status"] | undefined }) })
         }
       >
-        <option value="">All states</option>
+        <option value="">All statuses</option>
         <option value="processing">Processing</option>
         <option value="retrying">Retrying</option>
         <option value="completed">Completed</option>
@@ -112,19 +112,19 @@ function Nothing({ filters }: { filters: boolean }) {
     return (
       <Empty
         icon={Search}
-        title="No task fits"
+        title="No matching tasks"
         action={
           <ButtonLink to="/tasks" kind="secondary">
             Show all tasks
           </ButtonLink>
         }
       >
-        Nothing of this account has that state and these words in its file name, id or metadata.
+        No task matches this status and search text.
       </Empty>
     );
   return (
-    <Empty icon={ListTodo} title="No task yet" action={<ButtonLink to="/playground">Open the playground</ButtonLink>}>
-      A task is one document that is read. Send one from the playground, or from your programs with an API key.
+    <Empty icon={ListTodo} title="No tasks yet" action={<ButtonLink to="/playground">Open the playground</ButtonLink>}>
+      A task is one document to extract values from. Send one from the playground, or from your programs with an API key.
     </Empty>
   );
 }

@@ -10,6 +10,7 @@ import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
+import { countOf } from "#ui/count.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
@@ -84,12 +85,12 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
                 error={errorOf(save.error, "name")}
               />
               <TextArea
-                label="What the document is"
+                label="Document description"
                 name="description"
                 rows={2}
                 maxLength={10_000}
                 defaultValue={newest?.document_description ?? ""}
-                hint="In your words; it helps to tell fields apart."
+                hint="Describe the document in your own words. This helps to find the right values."
                 error={errorOf(save.error, "document_description")}
               />
             </div>
@@ -145,7 +146,7 @@ function Versions({
               </span>
               {i > 0 && (
                 <Button kind="quiet" className="ml-auto px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
-                  Put into the editor<span className="sr-only"> (version {version.version})</span>
+                  Restore in the editor<span className="sr-only"> (version {version.version})</span>
                 </Button>
               )}
             </div>
@@ -160,9 +161,9 @@ function Versions({
 const SIGNS = { added: ["+", "text-good"], removed: ["−", "text-bad"], changed: ["~", "text-warn"] } as const;
 
 function Changes({ before, after }: { before: TemplateRecord | undefined; after: TemplateRecord }) {
-  if (!before) return <p className="mt-1 text-muted">First version, {after.extraction_schema.fields.length} fields.</p>;
+  if (!before) return <p className="mt-1 text-muted">First version, {countOf(after.extraction_schema.fields.length, "field")}.</p>;
   const changes = changesOf(before, after);
-  if (changes.length === 0) return <p className="mt-1 text-muted">No field changed.</p>;
+  if (changes.length === 0) return <p className="mt-1 text-muted">No changes to the fields.</p>;
   return (
     <ul className="mt-1 space-y-0.5 font-mono text-xs">
       {changes.map(({ kind, what }) => (
@@ -201,7 +202,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
         busy={remove.isPending}
         error={remove.error}
       >
-        Requests that name it are refused from then on. Tasks that used it keep their schema and values.
+        Requests that use this template will be rejected. Existing tasks keep their fields and values.
       </Confirm>
     </>
   );

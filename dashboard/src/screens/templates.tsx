@@ -19,7 +19,7 @@ export function Templates() {
   return (
     <Page
       title="Templates"
-      lead="A template is a schema with a name: programs send its id instead of the fields. Every change makes a version; tasks keep theirs."
+      lead="A template is a saved set of fields. Your programs send its ID instead of the fields. Every change creates a new version; existing tasks keep theirs."
       actions={data && data.templates.length > 0 ? make : null}
     >
       {error ? (
@@ -27,8 +27,8 @@ export function Templates() {
       ) : !data ? (
         <Waiting />
       ) : data.templates.length === 0 ? (
-        <Empty icon={LayoutTemplate} title="No template yet" action={make}>
-          Write one here, or save the fields of an extraction in the playground.
+        <Empty icon={LayoutTemplate} title="No templates yet" action={make}>
+          Create one here, or save the fields of an extraction in the playground.
         </Empty>
       ) : (
         <Table

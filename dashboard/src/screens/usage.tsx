@@ -24,9 +24,9 @@ const COUNTS: readonly [Count, string, (value: number) => string][] = [
   ["resumes", "Résumés", number.format],
   ["evaluations", "Evaluations", number.format],
   ["failed", "Failed documents", number.format],
-  ["input_tokens", "Tokens in", number.format],
-  ["output_tokens", "Tokens out", number.format],
-  ["cost_usd", "Cost of models", dollars.format],
+  ["input_tokens", "Input tokens", number.format],
+  ["output_tokens", "Output tokens", number.format],
+  ["cost_usd", "Model costs", dollars.format],
 ];
 
 export function Usage() {
@@ -110,12 +110,7 @@ function Limits({ limits }: { limits: Report["limits"] }) {
           format={number.format}
         />
         <Share name="Documents waiting or running" used={limits.tasks_waiting} most={limits.tasks_waiting_max} format={number.format} />
-        <Share
-          name="Cost of models this month"
-          used={limits.spent_this_month_usd}
-          most={limits.monthly_budget_usd}
-          format={dollars.format}
-        />
+        <Share name="Model costs this month" used={limits.spent_this_month_usd} most={limits.monthly_budget_usd} format={dollars.format} />
       </div>
       <p className="mt-4 text-xs text-muted">
         One document: up to {Math.round(limits.document_bytes_max / 1024 / 1024)} MB and {limits.document_pages_max} pages. Documents and
