@@ -1,6 +1,7 @@
 /** The one client of the dashboard, and what the server is asked for, as queries. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Schemas, Winnow, WinnowError } from "@winnow/sdk";
+import { plainMessageOf } from "#app/plain.ts";
 
 export type { Schemas } from "@winnow/sdk";
 export { WinnowError } from "@winnow/sdk";
@@ -14,7 +15,8 @@ export const isUnreachable = (error: unknown) => error instanceof TypeError || (
 
 /** What to tell somebody about a failure. */
 export function messageOf(error: unknown): string {
-  if (isUnreachable(error)) return "The server does not answer. Check your connection; this page tries again by itself.";
+  if (isUnreachable(error)) return "The server is not responding. Check your connection. This page tries again automatically.";
+  if (error instanceof WinnowError) return plainMessageOf(error);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -66,7 +68,15 @@ export const templateQuery = (templateId: string) =>
     queryKey: ["templates", templateId],
     queryFn: () => api.get("/api/extractor/v1/templates/{template_id}/versions", { path: { template_id: templateId } }),
   });
-export type TaskFilter = { status?: TaskSummary["status"]; q?: string; review?: "needed" | "done"; order?: "newest" | "least_confident" };
+/** `confidence_below`: 0 to 1. */
+export type TaskFilter = {
+  status?: TaskSummary["status"];
+  q?: string;
+  template_id?: string;
+  review?: "needed" | "done";
+  order?: "newest" | "least_confident";
+  confidence_below?: number;
+};
 export const tasksQuery = (filter: TaskFilter) =>
   infiniteQueryOptions({
     queryKey: ["tasks", "list", filter],
@@ -81,6 +91,13 @@ export const taskQuery = (taskId: string) =>
   queryOptions({
     queryKey: ["tasks", "one", taskId],
     queryFn: () => api.get("/api/extractor/v1/tasks/{task_id}", { path: { task_id: taskId } }),
+  });
+/** The fields a task was asked for. */
+export const taskSchemaQuery = (taskId: string) =>
+  queryOptions({
+    queryKey: ["tasks", "schema", taskId],
+    queryFn: () => api.get("/api/extractor/v1/tasks/{task_id}/schema", { path: { task_id: taskId } }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export type DeliveryFilter = { status?: Schemas["Delivery"]["status"] };

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { isSignedOut, isUnreachable, setupQuery } from "#api.ts";
 import { reportAnswer, reportUnreachable } from "#app/connection.ts";
+import { watchSession } from "#app/session.ts";
 import { createAppRouter } from "#router.tsx";
 import "./styles.css";
 
@@ -23,6 +24,7 @@ const queries: QueryClient = new QueryClient({
   },
 });
 const router = createAppRouter(queries);
+watchSession(queries, router);
 addEventListener("offline", () => reportUnreachable(queries));
 
 const root = document.getElementById("root");

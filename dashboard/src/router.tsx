@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
 import { setupQuery, type TaskFilter } from "#api.ts";
 import { Failed, NotFound } from "#app/failed.tsx";
-import { ownAddress } from "#app/own-address.ts";
+import { nextOf, ownAddress } from "#app/own-address.ts";
 import { screen } from "#app/screen.ts";
 import { Shell } from "#app/shell.tsx";
 
@@ -14,7 +14,7 @@ const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, not
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>): { next?: string } => (typeof search.next === "string" ? { next: search.next } : {}),
+  validateSearch: (search: Record<string, unknown>): { next?: string } => nextOf(search.next),
   beforeLoad: async ({ context: { queries }, search }) => {
     const setup = await queries.fetchQuery({ ...setupQuery, staleTime: 0 });
     if (setup.session) throw redirect({ href: ownAddress(search.next) });
@@ -35,7 +35,7 @@ const shellRoute = createRoute({
   component: Shell,
   beforeLoad: async ({ context: { queries }, location: { href } }) => {
     const { session } = await queries.ensureQueryData(setupQuery);
-    if (!session) throw redirect({ to: "/sign-in", search: href === "/" ? {} : { next: href } });
+    if (!session) throw redirect({ to: "/sign-in", search: nextOf(href) });
   },
 });
 const homeRoute = createRoute({
@@ -48,17 +48,20 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/playground",
-  validateSearch: (search: Record<string, unknown>): { template?: string } =>
-    typeof search.template === "string" ? { template: search.template } : {},
+  validateSearch: ({ template, task }: Record<string, unknown>): { template?: string; task?: string } => ({
+    ...(typeof template === "string" ? { template } : {}),
+    ...(typeof task === "string" && task.startsWith("task_") ? { task } : {}),
+  }),
   component: screen(() => import("./screens/playground.tsx").then(({ Playground }) => ({ default: Playground }))),
 });
 const STATES = ["processing", "retrying", "completed", "failed"] as const;
 const tasksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/tasks",
-  validateSearch: ({ status, q }: Record<string, unknown>): TaskFilter => {
+  validateSearch: ({ status, q, template_id }: Record<string, unknown>): TaskFilter => {
     const known = STATES.find((state) => state === status);
-    return { ...(known ? { status: known } : {}), ...(typeof q === "string" && q ? { q } : {}) };
+    const text = typeof q === "string" && q ? { q } : {};
+    return { ...(known ? { status: known } : {}), ...text, ...(typeof template_id === "string" && template_id ? { template_id } : {}) };
   },
   component: screen(() => import("./screens/tasks.tsx").then(({ Tasks }) => ({ default: Tasks }))),
 });
@@ -86,6 +89,10 @@ const keysRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/review",
+  validateSearch: ({ below }: Record<string, unknown>): { below?: number } => {
+    const percent = Number(below);
+    return percent > 0 && percent <= 100 ? { below: percent } : {};
+  },
   component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),
 });
 const positionsRoute = createRoute({

@@ -19,13 +19,13 @@ const fieldsOf = (schema: { fields: object[] }) => schema.fields as SchemaField[
 export const SAMPLES: readonly Sample[] = [
   { name: "Invoice", what: "PDF, 2 pages", file: "invoice-en.pdf", url: invoiceUrl, fields: fieldsOf(invoiceSchema) },
   { name: "German invoice", what: "PDF, 2 pages", file: "invoice-de.pdf", url: invoiceDeUrl, fields: fieldsOf(invoiceDeSchema) },
-  { name: "Till receipt", what: "a photograph", file: "receipt-photo.jpg", url: receiptUrl, fields: fieldsOf(receiptSchema) },
-  { name: "Claim form", what: "a scan", file: "form-scan.png", url: formUrl, fields: fieldsOf(formSchema) },
+  { name: "Receipt", what: "Photo", file: "receipt-photo.jpg", url: receiptUrl, fields: fieldsOf(receiptSchema) },
+  { name: "Claim form", what: "Scan", file: "form-scan.png", url: formUrl, fields: fieldsOf(formSchema) },
 ];
 
 /** A job ad, for the applicants of `samples/`. */
 export async function sampleJobAd(): Promise<string> {
   const answer = await fetch(jobAdUrl);
-  if (!answer.ok) throw new Error("The sample could not be loaded. Is the server away?");
+  if (!answer.ok) throw new Error("The sample could not be loaded. Check that the server is running.");
   return answer.text();
 }

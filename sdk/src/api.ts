@@ -469,6 +469,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/documents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show a document's first page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SuggestSchemaRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PreviewResponse"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/tasks": {
         parameters: {
             query?: never;
@@ -490,6 +584,8 @@ export interface paths {
                     q?: string;
                     /** @description `needed`: completed, and nobody marked it as reviewed. */
                     review?: "needed" | "done";
+                    /** @description Completed tasks with a value less sure than this, 0 to 1. */
+                    confidence_below?: number;
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
                     limit?: number;
@@ -1193,7 +1289,10 @@ export interface paths {
                     /** @description Pixels */
                     width?: number;
                 };
-                header?: never;
+                header?: {
+                    /** @description Of a PDF that is locked. */
+                    "document-password"?: string;
+                };
                 path: {
                     /** @description Id such as `task_…` */
                     task_id: string;
@@ -1211,6 +1310,218 @@ export interface paths {
                     };
                     content: {
                         "image/png": unknown;
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no such thing in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/tasks/{task_id}/pages/{n}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words of a page, or of a part of it */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Left, top, right and bottom as shares of the page, such as `0.1,0.2,0.4,0.25`; absent: the whole page. */
+                    bbox?: string;
+                };
+                header?: {
+                    /** @description Of a PDF that is locked. */
+                    "document-password"?: string;
+                };
+                path: {
+                    /** @description Id such as `task_…` */
+                    task_id: string;
+                    /** @description 1-based page number. */
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PageWords"];
+                    };
+                };
+                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description There is no such thing in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description The request has the wrong shape; `detail` names each wrong place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/tasks/{task_id}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The schema a task was submitted with */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `task_…` */
+                    task_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TaskSchema"];
                     };
                 };
                 /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
@@ -1890,7 +2201,6 @@ export interface paths {
             parameters: {
                 query?: {
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
                     cursor?: string;
                 };
                 header?: never;
@@ -3419,7 +3729,6 @@ export interface paths {
             parameters: {
                 query?: {
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
                     cursor?: string;
                 };
                 header?: never;
@@ -5825,20 +6134,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Json: unknown;
-        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
-        WrittenSchema: {
-            [key: string]: components["schemas"]["Json"];
-        };
-        /** @enum {string} */
-        TaskStatus: "processing" | "retrying" | "completed" | "failed";
-        ReviewRequest: {
-            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. */
-            corrections?: {
-                [key: string]: components["schemas"]["Json"];
-            } | null;
-            /** @description True marks the task as reviewed, false opens it again. */
-            done?: boolean | null;
-        };
         SignUpRequest: {
             name: string;
             email: string;
@@ -5875,6 +6170,16 @@ export interface components {
             /** @description Gets a `webhook.test` event. */
             url: string;
         };
+        /** @enum {string} */
+        TaskStatus: "processing" | "retrying" | "completed" | "failed";
+        ReviewRequest: {
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. `/line_items/3` with null takes a row out, `/line_items/-` with an object puts one behind the others. */
+            corrections?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description True marks the task as reviewed, false opens it again. */
+            done?: boolean | null;
+        };
         ExtractAsyncRequest: {
             /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
             document?: {
@@ -5886,8 +6191,10 @@ export interface components {
             document_url?: string | null;
             /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
             file_content?: string | null;
-            /** @description Which values to read. Exactly one of this and `template_id`. */
-            extraction_schema?: components["schemas"]["WrittenSchema"] | null;
+            /** @description `{fields: [{name, type, description, …}], document_description?}` or a plain JSON Schema object. Exactly one of this and `template_id`. */
+            extraction_schema?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
             /** @description Id of a saved template. */
             template_id?: string | null;
             /** @description Which engine reads; absent: the server's default. */
@@ -5930,7 +6237,9 @@ export interface components {
         TemplateRequest: {
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
-            extraction_schema: components["schemas"]["WrittenSchema"];
+            extraction_schema: {
+                [key: string]: components["schemas"]["Json"];
+            };
             document_description?: string | null;
         };
         SchemaValidateRequest: {
@@ -6036,202 +6345,6 @@ export interface components {
             };
             request_id: string;
         };
-        Field: {
-            name: string;
-            /** @enum {string} */
-            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
-            description?: string;
-            required?: boolean;
-            /** @enum {string} */
-            method?: "extract" | "generate" | "classify";
-            enum?: string[];
-            format?: string;
-            pattern?: string;
-            minimum?: number;
-            maximum?: number;
-            examples?: string[];
-            fields?: components["schemas"]["Field"][];
-            items?: components["schemas"]["Field"];
-        };
-        ExtractionSchema: {
-            fields: components["schemas"]["Field"][];
-            document_description?: string;
-        };
-        Evidence: {
-            page: number;
-            text: string;
-            bbox: [
-                number,
-                number,
-                number,
-                number
-            ];
-        };
-        Warning: {
-            code: string;
-            path: string | null;
-            message: string;
-            candidates?: components["schemas"]["Json"][];
-        };
-        ConfidenceFactor: {
-            /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
-            effect: number;
-        };
-        FieldResult: {
-            value: components["schemas"]["Json"];
-            raw: string | null;
-            /** @enum {string} */
-            status: "found" | "not_found" | "unreadable" | "inferred" | "invalid";
-            confidence: number | null;
-            confidence_factors?: components["schemas"]["ConfidenceFactor"][];
-            evidence: components["schemas"]["Evidence"][];
-            warnings: string[];
-        };
-        TaskSummary: {
-            task_id: string;
-            status: components["schemas"]["TaskStatus"];
-            message: string;
-            created_at: string;
-            started_at: string | null;
-            completed_at: string | null;
-            attempts: number;
-            /** @enum {string} */
-            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            engine: string | null;
-            provider: string | null;
-            model: string | null;
-            document: {
-                filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
-                mime_type: string | null;
-                size_bytes: number | null;
-                sha256: string | null;
-                page_count: number | null;
-                pages: {
-                    number: number;
-                    width: number;
-                    height: number;
-                    /** @enum {string} */
-                    text_source: "native" | "ocr" | "mixed";
-                    quality: number;
-                }[];
-            };
-            template: {
-                template_id: string;
-                version: number;
-            } | null;
-            metadata: {
-                [key: string]: components["schemas"]["Json"];
-            };
-            error: {
-                /** @enum {string} */
-                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
-                message: string;
-                retryable: boolean;
-                /** @enum {string} */
-                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            } | null;
-            confidence: number | null;
-            reviewed_at: string | null;
-        };
-        Review: {
-            values: {
-                [key: string]: {
-                    value: components["schemas"]["Json"];
-                    at: string;
-                    by: string;
-                };
-            };
-            completed_at: string | null;
-            completed_by: string | null;
-        };
-        Task: {
-            task_id: string;
-            status: components["schemas"]["TaskStatus"];
-            message: string;
-            created_at: string;
-            started_at: string | null;
-            completed_at: string | null;
-            attempts: number;
-            /** @enum {string} */
-            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            engine: string | null;
-            provider: string | null;
-            model: string | null;
-            document: {
-                filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
-                mime_type: string | null;
-                size_bytes: number | null;
-                sha256: string | null;
-                page_count: number | null;
-                pages: {
-                    number: number;
-                    width: number;
-                    height: number;
-                    /** @enum {string} */
-                    text_source: "native" | "ocr" | "mixed";
-                    quality: number;
-                }[];
-            };
-            template: {
-                template_id: string;
-                version: number;
-            } | null;
-            metadata: {
-                [key: string]: components["schemas"]["Json"];
-            };
-            error: {
-                /** @enum {string} */
-                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
-                message: string;
-                retryable: boolean;
-                /** @enum {string} */
-                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            } | null;
-            confidence: number | null;
-            reviewed_at: string | null;
-            queue_position: number | null;
-            next_attempt_at: string | null;
-            deadline_at: string;
-            data: {
-                [key: string]: components["schemas"]["Json"];
-            } | null;
-            fields: {
-                [key: string]: components["schemas"]["FieldResult"];
-            } | null;
-            completeness: {
-                pages_read: number[];
-                pages_failed: number[];
-                truncated: boolean;
-            } | null;
-            warnings: components["schemas"]["Warning"][];
-            usage: {
-                pages: number;
-                input_tokens: number;
-                output_tokens: number;
-                cost_usd: number | null;
-            };
-            timing: {
-                queue_ms: number | null;
-                fetch_ms: number | null;
-                read_ms: number | null;
-                extract_ms: number | null;
-                total_ms: number | null;
-            };
-            cache: {
-                hit: boolean;
-            };
-            webhook: {
-                /** @enum {string} */
-                status: "pending" | "delivered" | "failed";
-                attempts: number;
-            } | null;
-            reviewed: components["schemas"]["Review"] | null;
-        };
         Session: {
             account_id: string;
             email: string;
@@ -6240,8 +6353,6 @@ export interface components {
             role: "owner" | "member";
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         Server: {
             version: string;
@@ -6265,8 +6376,6 @@ export interface components {
             kind: "owner" | "invite" | "password";
             email: string | null;
             expires_at: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         NewInvite: {
             email: string;
@@ -6275,8 +6384,6 @@ export interface components {
             expires_at: string;
             /** @description Shown once. */
             url: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         Invite: {
             email: string;
@@ -6304,8 +6411,6 @@ export interface components {
             key: string;
             /** @description The key it replaced, which is refused from now on. */
             revoked_key_id: string | null;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
@@ -6390,8 +6495,6 @@ export interface components {
                 /** @description The first 1,000 characters of the receiver's answer, kept with the delivery. */
                 response_excerpt: string | null;
             }[];
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
@@ -6424,12 +6527,210 @@ export interface components {
             created_at: string;
             previous_expires_at: string | null;
         };
+        Field: {
+            name: string;
+            /** @enum {string} */
+            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
+            description?: string;
+            required?: boolean;
+            /** @enum {string} */
+            method?: "extract" | "generate" | "classify";
+            enum?: string[];
+            format?: string;
+            pattern?: string;
+            minimum?: number;
+            maximum?: number;
+            examples?: string[];
+            fields?: components["schemas"]["Field"][];
+            items?: components["schemas"]["Field"];
+        };
+        ExtractionSchema: {
+            fields: components["schemas"]["Field"][];
+            document_description?: string;
+        };
+        Evidence: {
+            page: number;
+            text: string;
+            bbox: [
+                number,
+                number,
+                number,
+                number
+            ];
+        };
+        Warning: {
+            code: string;
+            path: string | null;
+            message: string;
+            candidates?: components["schemas"]["Json"][];
+        };
+        ConfidenceFactor: {
+            /** @enum {string} */
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
+            effect: number;
+        };
+        FieldResult: {
+            value: components["schemas"]["Json"];
+            raw: string | null;
+            /** @enum {string} */
+            status: "found" | "not_found" | "unreadable" | "inferred" | "invalid";
+            confidence: number | null;
+            confidence_factors?: components["schemas"]["ConfidenceFactor"][];
+            evidence: components["schemas"]["Evidence"][];
+            warnings: string[];
+        };
+        TaskSummary: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            attempts: number;
+            /** @enum {string} */
+            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            engine: string | null;
+            provider: string | null;
+            model: string | null;
+            document: {
+                filename: string | null;
+                mime_type: string | null;
+                size_bytes: number | null;
+                sha256: string | null;
+                page_count: number | null;
+                pages: {
+                    number: number;
+                    width: number;
+                    height: number;
+                    /** @enum {string} */
+                    text_source: "native" | "ocr" | "mixed";
+                    quality: number;
+                }[];
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+        };
+        Review: {
+            values: {
+                [key: string]: {
+                    value: components["schemas"]["Json"];
+                    at: string;
+                    by: string;
+                };
+            };
+            completed_at: string | null;
+            completed_by: string | null;
+        };
+        Task: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            attempts: number;
+            /** @enum {string} */
+            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            engine: string | null;
+            provider: string | null;
+            model: string | null;
+            document: {
+                filename: string | null;
+                mime_type: string | null;
+                size_bytes: number | null;
+                sha256: string | null;
+                page_count: number | null;
+                pages: {
+                    number: number;
+                    width: number;
+                    height: number;
+                    /** @enum {string} */
+                    text_source: "native" | "ocr" | "mixed";
+                    quality: number;
+                }[];
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+            queue_position: number | null;
+            next_attempt_at: string | null;
+            deadline_at: string;
+            data: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            fields: {
+                [key: string]: components["schemas"]["FieldResult"];
+            } | null;
+            completeness: {
+                pages_read: number[];
+                pages_failed: number[];
+                truncated: boolean;
+            } | null;
+            warnings: components["schemas"]["Warning"][];
+            usage: {
+                pages: number;
+                input_tokens: number;
+                output_tokens: number;
+                cost_usd: number | null;
+            };
+            timing: {
+                queue_ms: number | null;
+                fetch_ms: number | null;
+                read_ms: number | null;
+                extract_ms: number | null;
+                total_ms: number | null;
+            };
+            cache: {
+                hit: boolean;
+            };
+            webhook: {
+                /** @enum {string} */
+                status: "pending" | "delivered" | "failed";
+                attempts: number;
+            } | null;
+            reviewed: components["schemas"]["Review"] | null;
+        };
         ExtractAsyncResponse: {
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             message: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
+        };
+        PreviewResponse: {
+            preview: {
+                page: number;
+                width_px: number;
+                height_px: number;
+                png_base64: string;
+            };
         };
         SuggestSchemaResponse: {
             /** @description Posts straight into extract-async, or into a template. No fields when nothing was found. */
@@ -6482,8 +6783,6 @@ export interface components {
             document_description: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         TemplateList: {
             templates: components["schemas"]["Template"][];
@@ -6505,6 +6804,21 @@ export interface components {
                 message: string;
             }[];
             schema: components["schemas"]["ExtractionSchema"] | null;
+        };
+        PageWords: {
+            page: number;
+            bbox: [
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @description The words whose middle is inside the box, line by line; empty when there are none. */
+            text: string;
+        };
+        TaskSchema: {
+            /** @description As it was understood; of a template the version that the task names. */
+            extraction_schema: components["schemas"]["ExtractionSchema"];
         };
         TaskList: {
             tasks: components["schemas"]["TaskSummary"][];
@@ -6731,8 +7045,6 @@ export interface components {
                 evaluated: number;
                 failed: number;
             };
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         PositionList: {
             positions: components["schemas"]["Position"][];
@@ -6797,8 +7109,6 @@ export interface components {
             job_id: string;
             message: string;
             total_documents: number;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         SuccessfulExtraction: {
             application_name: string;

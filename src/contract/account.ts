@@ -12,7 +12,7 @@ const Email = z
   .string()
   .max(254, "An e-mail address has at most 254 characters.")
   .transform(normalised)
-  .pipe(z.email("This is no e-mail address."));
+  .pipe(z.email("Enter a valid e-mail address."));
 /** NIST SP 800-63B-4 §3.1.1.2: length counts, composition does not. */
 const Password = z
   .string()

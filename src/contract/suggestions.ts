@@ -11,6 +11,12 @@ export type SuggestBody = z.infer<typeof SuggestBody>;
 
 const Bbox = Evidence.shape.bbox;
 
+const Preview = z.object({ page: z.int(), width_px: z.int(), height_px: z.int(), png_base64: z.string() });
+
+/** POST documents/preview: the first page, before anything is read. */
+export const PreviewReply = z.object({ preview: Preview }).meta({ id: "PreviewResponse" });
+export type PreviewReply = z.infer<typeof PreviewReply>;
+
 export const SuggestReply = z
   .object({
     extraction_schema: SchemaShape.describe("Posts straight into extract-async, or into a template. No fields when nothing was found."),
@@ -33,7 +39,7 @@ export const SuggestReply = z
       pages: z.array(z.object({ number: z.int(), width: z.number(), height: z.number() })).describe("The pages that were looked at."),
     }),
     warnings: z.array(Warning),
-    preview: z.object({ page: z.int(), width_px: z.int(), height_px: z.int(), png_base64: z.string() }),
+    preview: Preview,
   })
   .meta({ id: "SuggestSchemaResponse" });
 export type SuggestReply = z.infer<typeof SuggestReply>;

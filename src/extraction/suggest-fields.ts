@@ -2,7 +2,7 @@
 import { answeringFailures } from "#contract/answer-failures.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, documentSource } from "#contract/extraction.ts";
-import type { SuggestBody, SuggestReply } from "#contract/suggestions.ts";
+import type { PreviewReply, SuggestBody, SuggestReply } from "#contract/suggestions.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { SUGGEST } from "#extraction/in-reader/works.ts";
 import type { AllowedHosts } from "#platform/config-hosts.ts";
@@ -27,9 +27,28 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
     const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: SUGGEST_PAGES_MAX };
     const suggested = await deps.reader.work(SUGGEST, ask, bytes, signal);
     const page = suggested.document.pages[0]?.number ?? 1;
-    const png = await deps.reader.renderPage(bytes, { page, widthPx: PREVIEW_WIDTH_PX, password }, signal);
-    return { ...suggested, preview: { page, ...sizeOfPng(png), png_base64: png.toString("base64") } };
+    return { ...suggested, preview: await previewOf(deps, bytes, { page, password }, signal) };
   });
+}
+
+/** The first page as a picture. Throws ApiError 400 and 422 as extract-async does. */
+export async function previewDocument(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<PreviewReply> {
+  const source = documentSource(body);
+  const bytes = await bytesOf(deps, source, signal);
+  const name = source.kind === "url" ? "document_url" : "file_content";
+  return answeringFailures(name, async () => ({
+    preview: await previewOf(deps, bytes, { page: 1, password: body.password ?? null }, signal),
+  }));
+}
+
+async function previewOf(
+  { reader }: SuggestDeps,
+  bytes: Buffer,
+  { page, password }: { page: number; password: string | null },
+  signal: AbortSignal,
+): Promise<PreviewReply["preview"]> {
+  const png = await reader.renderPage(bytes, { page, widthPx: PREVIEW_WIDTH_PX, password }, signal);
+  return { page, ...sizeOfPng(png), png_base64: png.toString("base64") };
 }
 
 async function bytesOf({ fetchRules, allowHosts }: SuggestDeps, source: DocumentSource, signal: AbortSignal): Promise<Buffer> {

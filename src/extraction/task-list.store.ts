@@ -38,6 +38,7 @@ export type TaskFilter = {
   text: string | null;
   /** `needed`: completed, and nobody has said that it is reviewed. */
   review: "needed" | "done" | null;
+  confidenceBelow: number | null;
   limit: number;
 };
 
@@ -81,6 +82,7 @@ function matching(db: Db, accountId: string, filter: TaskFilter): Query {
   if (filter.createdBefore !== null) query = query.where("created_at", "<", filter.createdBefore);
   if (filter.review === "needed") query = query.where("state", "=", "completed").where("reviewed_at", "is", null);
   if (filter.review === "done") query = query.where("reviewed_at", "is not", null);
+  if (filter.confidenceBelow !== null) query = query.where("confidence", "<", filter.confidenceBelow);
   if (filter.text !== null) query = query.where(mentions(filter.text));
   return query;
 }

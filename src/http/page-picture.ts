@@ -1,10 +1,16 @@
 /** Pages as pictures: what two addresses ask and answer alike. */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
 import { wholeNumber } from "#contract/json.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 
 export const pageNumber = wholeNumber(1, 9_999_999).describe("1-based page number.");
 export const pageQuery = z.object({ width: wholeNumber(50, 3000, 1200).describe("Pixels") });
+/** A PDF's password is not kept: whoever wants to see its pages brings it each time. */
+export const pageHeaders = z.looseObject({
+  "document-password": z.string().max(1000).optional().describe("Of a PDF that is locked."),
+});
 export const pageReply = { description: "The page", content: { "image/png": { schema: z.any() } } };
 
 /** What few pictures of 3,000 pixels have more of. */
@@ -13,5 +19,22 @@ export const PAGE_BYTES_MAX = 4 * 2 ** 20;
 /** Below the address of what has the pages. */
 export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
 
-export const sendPage = (reply: FastifyReply, png: Buffer): FastifyReply =>
-  reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+/** `keep`: whether the browser may keep it; not a page that a password opened. */
+export const sendPage = (reply: FastifyReply, png: Buffer, keep = true): FastifyReply =>
+  reply
+    .type("image/png")
+    .header("cache-control", keep ? "private, max-age=300" : "no-store")
+    .send(png);
+
+const LOCKED = "The PDF is protected by a password, which is not kept. Send it in the `document-password` header.";
+
+/** What is wrong with the file or the page's number makes the page one that is not there. Throws ApiError 404, and 400 for a locked PDF. */
+export async function withPage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TaskFailure && error.code === "encrypted_document") throw new ApiError("encrypted_document", { detail: LOCKED });
+    if (error instanceof TaskFailure && error.code !== "internal") throw new ApiError("not_found", { detail: error.publicMessage });
+    throw error;
+  }
+}

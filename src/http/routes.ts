@@ -20,6 +20,7 @@ import { signUp } from "./routes/account/sign-up.ts";
 import { usage } from "./routes/account/usage.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
+import { documentsPreview } from "./routes/extractor/documents-preview.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -28,7 +29,9 @@ import { taskDeliveries } from "./routes/extractor/task-deliveries.ts";
 import { taskDocument } from "./routes/extractor/task-document.ts";
 import { taskEvents } from "./routes/extractor/task-events.ts";
 import { taskPage } from "./routes/extractor/task-page.ts";
+import { taskPageWords } from "./routes/extractor/task-page-words.ts";
 import { taskReview } from "./routes/extractor/task-review.ts";
+import { taskSchema } from "./routes/extractor/task-schema.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templates } from "./routes/extractor/templates.ts";
@@ -52,11 +55,14 @@ const EXTRACTOR = [
   extractAsync,
   schemasValidate,
   schemasSuggest,
+  documentsPreview,
   tasks,
   task,
   taskEvents,
   taskDocument,
   taskPage,
+  taskPageWords,
+  taskSchema,
   taskReview,
   taskDeliveries,
   deliveries,

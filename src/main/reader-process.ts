@@ -1,6 +1,6 @@
 /** The program of a reader's child: it reads, and does all work on a document that a stranger's text could make long (child/serve.ts). */
 import { doing, serveReader } from "#documents/child/serve.ts";
-import { BUILD, EXTRACT, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, EXTRACT, PAGE_WORDS, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, BLIND, PAGE_SIZES, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
@@ -12,6 +12,7 @@ serveReader([
   doing(POINT, async () => (await extraction()).point),
   doing(BUILD, async () => (await extraction()).build),
   doing(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
+  doing(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
   doing(RESUME, async () => (await resumes()).resume),
   doing(SCORE, async () => (await resumes()).score),
   doing(BLIND, async () => (await resumes()).blind),

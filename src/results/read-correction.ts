@@ -11,25 +11,27 @@ import { validate } from "./validate.ts";
 
 export type Correction = { value: Json } | { refused: string };
 
-/** What can be asked of a field that holds one value. */
-const EXPECTED: Record<Exclude<FieldType, "array" | "object" | "table">, string> = {
-  string: "a text",
-  address: "a text",
-  number: "a number, such as 1190.5 or `1.190,50`",
-  integer: "a whole number, such as 12",
-  percentage: "a number of percent, such as 7.5 or `7,5 %`",
-  currency: '`{"amount": 1190, "currency": "EUR"}`, or words such as `1.190,00 EUR`',
-  boolean: "true or false, or a word such as `yes`",
-  signature: "true or false, or a word such as `yes`",
-  enum: "one of the field's options",
-  multi_enum: "options of the field, as a list or with commas between them",
-  date: "a date, such as `2026-04-03` or `3 April 2026`",
-  datetime: "a date with a time, such as `2026-04-03T14:05:00`",
-  time: "a time, such as `14:05`",
-  email: "an e-mail address",
-  phone: "a phone number, such as `+49 30 1234567`",
-  url: "a web address",
+/** What a person is told to enter, for a field that holds one value. */
+const ENTER: Record<Exclude<FieldType, "array" | "object" | "table">, string> = {
+  string: "Enter a text.",
+  address: "Enter an address.",
+  number: "Enter a number such as 1190.50.",
+  integer: "Enter a whole number such as 12.",
+  percentage: "Enter a percentage such as 7.5 %.",
+  currency: "Enter an amount such as 1190.50 EUR.",
+  boolean: "Enter yes or no.",
+  signature: "Enter yes if it is signed, no if it is not.",
+  enum: "Enter one of the field's options",
+  multi_enum: "Enter one or more of the field's options, with commas between them",
+  date: "Enter a date such as 2026-04-03 or 3 April 2026.",
+  datetime: "Enter a date with a time such as 2026-04-03T14:05.",
+  time: "Enter a time such as 14:05.",
+  email: "Enter an e-mail address such as ada@example.com.",
+  phone: "Enter a phone number such as +49 30 1234567.",
+  url: "Enter a web address such as https://example.com.",
 };
+const OPTIONS_TOLD = 20;
+const optionsOf = ({ enum: options = [] }: Field) => options.slice(0, OPTIONS_TOLD).join(", ");
 
 const NumberValue = z.number();
 const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine(isCurrencyCode).nullish() });
@@ -42,13 +44,13 @@ export function readCorrection(field: Field, value: Json, locale: DocumentLocale
   if (value === null) return { value };
   const { type } = field;
   if (type === "array" || type === "object" || type === "table") return { refused: "Only single values can be corrected." };
-  const expected = `Expected ${EXPECTED[type]}${field.enum ? ` (${field.enum.slice(0, 20).join(", ")})` : ""}, or null.`;
+  const enter = field.enum ? `${ENTER[type].replace(/\.$/, "")}: ${optionsOf(field)}.` : ENTER[type];
   const reading = typeof value === "string" ? readWords(field, value, locale) : readTyped(field, value, locale);
-  if (reading === null) return { refused: expected };
+  if (reading === null) return { refused: enter };
   const [doubt] = reading.doubts.filter(({ candidates }) => candidates !== undefined);
   if (doubt)
     return {
-      refused: `This can be read in several ways: ${doubt.candidates?.map((each) => JSON.stringify(each)).join(", ")}. ${expected}`,
+      refused: `This can be read in several ways: ${doubt.candidates?.map(inWords).join(" or ")}. Write it so that only one is meant.`,
     };
   const verdict = validate(field, reading.value);
   return verdict.allowed ? { value: reading.value } : { refused: refusalOf(field, verdict.doubts) };
@@ -117,12 +119,17 @@ function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading |
   }
 }
 
+function inWords(value: Json): string {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return String(value);
+  return [value.amount, value.currency].filter((part) => part != null).join(" ");
+}
+
 function refusalOf(field: Field, doubts: Reading["doubts"]): string {
   const codes = doubts.map(({ code }) => code);
-  if (codes.includes("pattern_mismatch")) return `The field takes what matches its pattern only: \`${field.pattern}\`.`;
+  if (codes.includes("pattern_mismatch")) return `Enter a value that matches the field's pattern: ${field.pattern}`;
   if (codes.includes("out_of_bounds")) {
     const { minimum, maximum } = field;
-    return `The field takes numbers ${[minimum === undefined ? "" : `from ${minimum}`, maximum === undefined ? "" : `up to ${maximum}`].join(" ").trim()} only.`;
+    return `Enter a number ${[minimum === undefined ? "" : `from ${minimum}`, maximum === undefined ? "" : `up to ${maximum}`].join(" ").trim()}.`;
   }
-  return `The field takes one of these only: ${(field.enum ?? []).slice(0, 20).join(", ")}.`;
+  return `Enter one of these: ${optionsOf(field)}.`;
 }

@@ -57,9 +57,9 @@ describeInBrowser("from an empty installation", () => {
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("laptop");
-    await page.getByRole("button", { name: "Make key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     const shown = page.getByRole("dialog", { name: "Your new key" });
-    const curl = await shown.getByRole("region", { name: "Try it: your tasks" }).innerText();
+    const curl = await shown.getByRole("region", { name: "Try it: list your tasks" }).innerText();
     const { stdout } = await promisify(execFile)("sh", ["-c", curl]);
     expect(JSON.parse(stdout).tasks).toMatchObject([{ status: "completed", document: { filename: "invoice-en.pdf" } }]);
     await shown.getByRole("button", { name: "Copy key" }).click();

@@ -65,9 +65,9 @@ describeInBrowser("the dashboard", () => {
     await guest.getByLabel("Your name").fill("Grace Example");
     expect(await guest.getByLabel("E-mail").inputValue()).toBe("guest@example.com");
     await guest.getByLabel("Password").fill(PASSWORD);
-    await guest.getByRole("button", { name: "Make my account" }).click();
+    await guest.getByRole("button", { name: "Create my account" }).click();
     await guest.getByRole("link", { name: "Tasks" }).click();
-    await guest.getByText("No task yet").waitFor();
+    await guest.getByText("No tasks yet").waitFor();
     await guest.goto(`${service.url}/tasks/${tasks.get("invoice-en.pdf")}`);
     await guest.getByText("There is no such task in this account.").waitFor();
     await guest.goto(`${service.url}/settings`);
@@ -80,14 +80,14 @@ describeInBrowser("the dashboard", () => {
 
   test("finds tasks by state and name, and opens one with its evidence", TIMEOUT, async () => {
     const page = await as(owner, "/tasks");
-    await page.getByLabel("Search by file, id or metadata").fill("receipt");
+    await page.getByLabel("Search by file, ID or metadata").fill("receipt");
     await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "receipt-photo.jpg" }).click();
     await page.getByRole("heading", { name: "receipt-photo.jpg" }).waitFor();
     await page.getByRole("tab", { name: "Record" }).click();
-    await page.getByRole("region", { name: "The whole record" }).getByText('"status": "completed"').waitFor();
+    await page.getByRole("region", { name: "Full record" }).getByText('"status": "completed"').waitFor();
     await page.goto(`${service.url}/tasks?status=failed`);
-    await page.getByText("No task fits").waitFor();
+    await page.getByText("No matching tasks").waitFor();
   });
 
   test("shows what went wrong with a document, retries it and deletes it", TIMEOUT, async () => {
@@ -129,7 +129,7 @@ describeInBrowser("the dashboard", () => {
       { name: "items", type: "table", fields: [{ name: "price", type: "string" }] },
     ]);
     await json.fill("{");
-    await page.getByText("This is no JSON yet").waitFor();
+    await page.getByText("This is not valid JSON").waitFor();
     schema.fields[0].type = "number";
     schema.fields[1].fields.push({ name: "count", type: "integer" });
     await json.fill(JSON.stringify(schema));
@@ -138,9 +138,10 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("button", { name: "Save as version 2" }).click();
     await page.getByText("items.count (integer)").waitFor();
     await page.getByText("total: currency → number").waitFor();
-    await page.getByRole("button", { name: "Put into the editor (version 1)" }).click();
+    await page.getByRole("button", { name: "Restore in the editor (version 1)" }).click();
     expect(await page.getByLabel("Type of total").inputValue()).toBe("currency");
     await page.getByRole("link", { name: "Use in playground" }).click();
+    await page.getByRole("button", { name: "Leave without saving" }).click();
     await page.getByRole("heading", { name: "Playground" }).waitFor();
     expect(await page.getByLabel("Type of total").inputValue()).toBe("number");
   });
@@ -149,7 +150,7 @@ describeInBrowser("the dashboard", () => {
     const { json } = await owner.post("/api/account/v1/keys", { name: "importer" });
     const page = await as(owner, "/keys");
     await page.getByRole("button", { name: "New key" }).click();
-    await page.getByText("This revokes the key “importer”").waitFor();
+    await page.getByText("This immediately revokes the key “importer”").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Revoke importer" }).click();
     await page.getByRole("button", { name: "Revoke key" }).click();
@@ -198,9 +199,9 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Templates" }).click();
-    await page.getByText("The server does not answer. What you see may be old").waitFor();
+    await page.getByText("The server is not responding. What you see may be out of date").waitFor();
     await page.context().setOffline(false);
-    await page.getByText("The server does not answer. What you see may be old").waitFor({ state: "detached" });
+    await page.getByText("The server is not responding. What you see may be out of date").waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Kept", exact: true }).waitFor();
   });
@@ -211,9 +212,11 @@ describeInBrowser("the dashboard", () => {
     await page.getByLabel("Name of invoice_number").waitFor();
     expect(await page.getByLabel("Type of due_date").inputValue()).toBe("date");
     await page.getByRole("button", { name: "Remove invoice_number" }).click();
-    await page.getByText("1 field found on the page by its label.").waitFor();
-    await page.getByRole("button", { name: "Add Rechnungsnummer" }).click();
-    await page.getByText("1 field found on the page by its label.").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add 1 field" }).waitFor();
+    // Each suggestion shows what the page has for it.
+    await page.getByRole("button", { name: "Add Rechnungsnummer RE-2026-0815" }).waitFor();
+    await page.getByRole("button", { name: "Add Rechnungsnummer", exact: true }).click();
+    await page.getByRole("button", { name: "Add 1 field" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Extract" }).click();
     await page.getByRole("button", { name: /^invoice_number RE-2026-0815/ }).waitFor();
     await page.getByRole("tab", { name: "Code" }).click();
@@ -238,10 +241,12 @@ describeInBrowser("the dashboard", () => {
     const pointer = (await first.getAttribute("data-value")) ?? "";
     await first.click();
     await page.getByRole("button", { name: "Correct", exact: true }).click();
-    await page.getByLabel("Right value").fill("Corrected by hand");
+    await page.getByLabel("Correct value").fill("Corrected by hand");
     await page.getByRole("button", { name: "Save correction" }).click();
-    await page.getByText("Corrected by hand; read was").waitFor();
-    await page.getByRole("button", { name: "All right, next" }).click();
+    await page.getByText("(corrected)").waitFor({ state: "attached" });
+    await first.click();
+    await page.getByText("Corrected by hand. Originally read:").waitFor();
+    await page.getByRole("button", { name: "Confirm all, next" }).click();
     await page.getByRole("heading", { name: queue[1].document.filename, level: 1 }).waitFor();
     const reviewed = async () => (await owner.get(`/api/extractor/v1/tasks/${queue[0].task_id}`)).json;
     // The page goes on before the server has answered.
@@ -258,8 +263,8 @@ describeInBrowser("the dashboard", () => {
     await page.getByLabel("Skill 1", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Add skill" }).click();
     await page.getByLabel("Skill 6", { exact: true }).fill("Power BI");
-    await page.getByRole("button", { name: "Make position" }).click();
-    await page.getByText("No application yet").waitFor();
+    await page.getByRole("button", { name: "Create position" }).click();
+    await page.getByText("No applications yet").waitFor();
     await page.locator("input[type=file]").setInputFiles(["samples/resume-lena-brandt.pdf", "samples/resume-tomas-ferreira.pdf"]);
     await page.getByText(/^2 applications$/).waitFor();
     expect(await page.content()).not.toContain("Brandt");
@@ -269,7 +274,7 @@ describeInBrowser("the dashboard", () => {
     const blind = await exported(page, "CSV");
     expect(blind).not.toContain("Brandt");
     await ranking.getByRole("link").first().click();
-    await page.getByText("The page shows who this is.").waitFor();
+    await page.getByText("The page shows the applicant's name.").waitFor();
     await page.getByRole("button", { name: "Reveal name" }).click();
     await page.getByRole("heading", { name: "Lena Brandt", level: 1 }).waitFor();
     await page
@@ -292,7 +297,7 @@ describeInBrowser("the dashboard", () => {
         response.end(`<b>answer ${count}</b>`);
       });
       const page = await as(owner, "/webhooks");
-      await page.getByLabel("Address of your server").fill(`${receiver.url}/hook`);
+      await page.getByLabel("URL of your server").fill(`${receiver.url}/hook`);
       await page.getByRole("button", { name: "Send test" }).click();
       await page.getByRole("cell", { name: "Delivered" }).waitFor();
       await page
@@ -306,17 +311,17 @@ describeInBrowser("the dashboard", () => {
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(
         Array(2).fill(receiver.received[0]?.headers["webhook-id"]),
       );
-      const trouble = page.getByRole("region", { name: "Addresses in trouble" });
+      const trouble = page.getByRole("region", { name: "URLs with problems" });
       await trouble.getByText(receiver.url).waitFor();
-      await trouble.getByText("It answered 410 Gone").waitFor();
+      await trouble.getByText("It responded with 410 Gone").waitFor();
       await page.getByRole("button", { name: "Send test" }).click();
       await trouble.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Show secret" }).click();
       const before = await page.getByRole("status", { name: "Signing secret" }).innerText();
       await page.getByRole("button", { name: "Done" }).click();
       await page.getByRole("button", { name: "Rotate" }).click();
-      await page.getByRole("button", { name: "Make a new secret" }).click();
-      await page.getByText("The one before signs as well until").waitFor();
+      await page.getByRole("button", { name: "Rotate secret" }).click();
+      await page.getByText("The previous secret is valid until").waitFor();
       expect(await page.getByRole("status", { name: "Signing secret" }).innerText()).not.toBe(before);
     },
   );

@@ -1,4 +1,4 @@
-/** Every page: usable by keyboard and screen reader (axe finds nothing serious), in light and dark, as wide as the screen and no wider. */
+/** Every page: usable by keyboard and screen reader (axe finds nothing serious), in light and dark, as wide as the screen and no wider, and no longer than what is on it. */
 import path from "node:path";
 import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -12,6 +12,7 @@ import type { Browser } from "../support/signed-in.ts";
 
 const PAGES = [
   "playground",
+  "playground-result",
   "tasks",
   "task",
   "review",
@@ -38,7 +39,11 @@ const pagesOf = (look: string) => PAGES.filter((name) => look !== "dark" || proc
 const quick = <S extends Sample>(all: readonly S[]) => all.filter(({ file }) => process.env.SCREENSHOTS || /pdf$|docx$/.test(file));
 const LAID_OUT_ANEW = ["playground", "task", "position", "application"];
 /** They show pages of documents; that of an applicant is covered until somebody reveals the name. */
-const WITH_PICTURES = ["task", "review"];
+const WITH_PICTURES = ["task", "review", "playground-result"];
+/** Their panels scroll; on a wide screen the page itself does not, however long the result is. */
+const FILL_THE_WINDOW = WITH_PICTURES;
+/** How far the page can be scrolled, how high the window is, and how high what the page shows is. */
+const HEIGHTS = "[document.documentElement.scrollHeight, innerHeight, document.getElementById('root').firstElementChild.offsetHeight]";
 /** Pictures that are seen; those further down are loaded when somebody scrolls to them. */
 const SEEN =
   "[...document.images].filter((each) => { const { top, bottom } = each.getBoundingClientRect(); return bottom > 0 && top < innerHeight; })";
@@ -67,6 +72,7 @@ describeInBrowser("every page", () => {
     await owner.post("/api/account/v1/keys", { name: "importer" });
     await owner.post("/api/account/v1/invites", { email: "guest@example.com" });
     places.set("playground", "/playground");
+    places.set("playground-result", `/playground?task=${tasks.get("invoice-en.pdf")}`);
     places.set("tasks", "/tasks");
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
     places.set("templates", "/templates");
@@ -104,6 +110,9 @@ describeInBrowser("every page", () => {
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
       );
       expect(wide).toBeLessThanOrEqual(seen);
+      const [long, window, shown] = await page.evaluate<[number, number, number]>(HEIGHTS);
+      expect(long).toBeLessThanOrEqual(Math.max(window, shown) + 1);
+      if (look !== "phone" && FILL_THE_WINDOW.includes(name)) expect(long).toBeLessThanOrEqual(window + 1);
       await picture(page, `${name}-${look}`);
     });
   });

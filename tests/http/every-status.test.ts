@@ -70,6 +70,13 @@ const ROWS: Record<string, Row> = {
     wrong: { body: {} },
     unusable: { body: { file_content: "%%" } },
   },
+  "POST /documents/preview": {
+    path: () => "/documents/preview",
+    body: () => ({ file_content: pdf }),
+    success: 200,
+    wrong: { body: {} },
+    unusable: { body: { file_content: "%%" } },
+  },
   "GET /tasks": { path: () => "/tasks", success: 200, wrong: { path: "/tasks?limit=0" }, unusable: null },
   "GET /tasks/{task_id}": {
     path: ({ done }) => `/tasks/${done}`,
@@ -121,6 +128,20 @@ const ROWS: Record<string, Row> = {
     success: 200,
     missing: "/tasks/none/pages/1.png",
     wrong: { path: "/tasks/none/pages/1.png?width=9" },
+    unusable: null,
+  },
+  "GET /tasks/{task_id}/pages/{n}/words": {
+    path: ({ done }) => `/tasks/${done}/pages/1/words?bbox=0,0,1,0.5`,
+    success: 200,
+    missing: "/tasks/none/pages/1/words",
+    wrong: { path: "/tasks/none/pages/1/words?bbox=9" },
+    unusable: null,
+  },
+  "GET /tasks/{task_id}/schema": {
+    path: ({ done }) => `/tasks/${done}/schema`,
+    success: 200,
+    missing: "/tasks/none/schema",
+    wrong: null,
     unusable: null,
   },
   "GET /tasks/{task_id}/deliveries": {
@@ -459,7 +480,7 @@ describe("429", () => {
 });
 
 describe("500: something of ours is broken, and the answer tells the request id and nothing else", () => {
-  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /schemas/suggest", "POST /recruit/analyze-job"];
+  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /schemas/suggest", "POST /documents/preview", "POST /recruit/analyze-job"];
   const NEEDS_TABLES = rows.filter(({ name }) => !WITHOUT_TABLES.includes(name));
   beforeAll(async () => {
     for (const table of [

@@ -106,6 +106,7 @@ export const SINKS: readonly Sink[] = [
     async (client) => `/recruit/positions/${(await client.post("/recruit/positions", POSITION)).json.position_id}/resumes`,
   ),
   reply("document_url of schemas/suggest", "/v1/schemas/suggest", (document_url) => ({ document_url })),
+  reply("document_url of documents/preview", "/v1/documents/preview", (document_url) => ({ document_url })),
   reply("resume_url of evaluate", "/recruit/evaluate", (resume_url) => ({ ...TEXT, resume_text: null, resume_url, job_details: SKILLS })),
   reply("description_file_url of evaluate", "/recruit/evaluate", (url) => ({
     ...TEXT,

@@ -9,9 +9,9 @@ import { Problem } from "#ui/state.tsx";
 export function NotFound() {
   return (
     <main className="mx-auto max-w-md px-4 py-24 text-center">
-      <h1 className="text-xl font-semibold">There is no such page</h1>
+      <h1 className="text-xl font-semibold">Page not found</h1>
       <p className="mt-2 text-sm text-muted">
-        The address may be mistyped, or what it showed was deleted.{" "}
+        The address may be wrong, or what it showed was deleted.{" "}
         <Link to="/" className="text-accent underline">
           Go to the playground
         </Link>
@@ -38,7 +38,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
   };
   return (
     <main className="mx-auto max-w-xl px-4 py-24">
-      <h1 className="mb-4 text-xl font-semibold">This page could not be shown</h1>
+      <h1 className="mb-4 text-xl font-semibold">This page could not be displayed</h1>
       <Problem error={error} onRetry={again} />
     </main>
   );

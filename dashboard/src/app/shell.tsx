@@ -1,5 +1,5 @@
 /** The frame around every screen of somebody who is signed in: where they are, where they can go. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
 import {
   ChartColumn,
@@ -22,7 +22,10 @@ import { api, setupQuery } from "#api.ts";
 import { useIsAway } from "#app/connection.ts";
 import { Logo } from "#app/logo.tsx";
 import { loadScreensWhenIdle } from "#app/screen.ts";
+import { announceSession } from "#app/session.ts";
+import { hasUnsaved } from "#app/unsaved.tsx";
 import { IconButton } from "#ui/button.tsx";
+import { Confirm } from "#ui/confirm.tsx";
 
 type Place = { to: NonNullable<LinkProps["to"]>; name: string; icon: LucideIcon };
 const GROUPS: { name: string; places: Place[] }[] = [
@@ -53,13 +56,9 @@ const GROUPS: { name: string; places: Place[] }[] = [
 export function Shell() {
   const { data: setup } = useQuery(setupQuery);
   const session = setup?.session;
-  const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.href });
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(loadScreensWhenIdle, []);
-  useEffect(() => {
-    if (session === null) navigate({ to: "/sign-in", search: { next: path } });
-  }, [session, navigate, path]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the address changes
   useEffect(() => setMenuOpen(false), [path]);
   return (
@@ -87,6 +86,7 @@ export function Shell() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <AwayNotice />
+        {session === null && <SignedOutNotice />}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           <Outlet />
         </main>
@@ -132,12 +132,13 @@ function Places() {
 }
 
 function Person({ name, email }: { name: string; email: string }) {
-  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   const signOut = useMutation({
     mutationFn: () => api.post("/api/account/v1/sign-out"),
     onSuccess: () => {
-      queries.clear();
-      location.assign("/sign-in");
+      announceSession();
+      return navigate({ to: "/sign-in", replace: true, ignoreBlocker: true });
     },
   });
   return (
@@ -148,9 +149,33 @@ function Person({ name, email }: { name: string; email: string }) {
           {email}
         </p>
       </div>
-      <IconButton label="Sign out" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+      <IconButton label="Sign out" onClick={() => (hasUnsaved() ? setAsking(true) : signOut.mutate())} disabled={signOut.isPending}>
         <LogOut className="size-4" />
       </IconButton>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Sign out without saving?"
+        deed="Sign out without saving"
+        onConfirm={() => signOut.mutate()}
+        busy={signOut.isPending}
+        error={signOut.error}
+      >
+        This page has changes that are not saved. They will be lost.
+      </Confirm>
+    </div>
+  );
+}
+
+/** For whoever stayed with unsaved edits when the session ended. */
+function SignedOutNotice() {
+  return (
+    <div role="status" className="sticky top-14 z-20 bg-warn-soft px-4 py-2 text-sm text-warn sm:px-8 lg:top-0">
+      You are signed out.{" "}
+      <a href="/sign-in" target="_blank" rel="noreferrer" className="underline">
+        Sign in in a new tab
+      </a>
+      , then save your changes here.
     </div>
   );
 }
@@ -160,7 +185,7 @@ function AwayNotice() {
   return (
     <div role="status" className="sticky top-14 z-20 flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn sm:px-8 lg:top-0">
       <PlugZap className="size-4 shrink-0" aria-hidden="true" />
-      The server does not answer. What you see may be old; it is read again as soon as the server is back.
+      The server is not responding. What you see may be out of date. It is reloaded as soon as the server is back.
     </div>
   );
 }

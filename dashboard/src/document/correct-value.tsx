@@ -1,62 +1,64 @@
-/** A value put right by a person. What was read stays beside it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { api, taskQuery } from "#api.ts";
-import { type Shown, textOf } from "#document/values.ts";
+/** A value corrected by a person. What was read stays beside it. */
+import { SquareDashedMousePointer } from "lucide-react";
+import type { FormEvent } from "react";
+import type { Reviewing } from "#document/reviewing.ts";
+import type { Shown } from "#document/values.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
 
-export function CorrectValue({ taskId, shown }: { taskId: string; shown: Shown }) {
-  const queries = useQueryClient();
-  const current = textOf(shown.corrected === undefined ? shown.result.value : shown.corrected);
-  const [typed, setTyped] = useState<string | null>(null);
-  const correct = useMutation({
-    mutationFn: (value: unknown) =>
-      api.post("/api/extractor/v1/tasks/{task_id}/review", {
-        path: { task_id: taskId },
-        body: { corrections: { [shown.pointer]: value } },
-      }),
-    onSuccess: (task) => {
-      setTyped(null);
-      queries.setQueryData(taskQuery(taskId).queryKey, task);
-    },
-  });
+export function CorrectValue({ shown, reviewing }: { shown: Shown; reviewing: Reviewing }) {
+  const { typed, isDrawing, busy, error } = reviewing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    correct.mutate(typed?.trim() ? typed.trim() : null);
+    reviewing.save();
   };
+  const draw = (
+    <Button
+      kind="secondary"
+      aria-pressed={isDrawing}
+      icon={<SquareDashedMousePointer className="size-4" />}
+      onClick={() => reviewing.draw(!isDrawing)}
+    >
+      {isDrawing ? "Draw a box on the page…" : "Take from the page"}
+    </Button>
+  );
   if (typed === null)
     return (
-      <div className="flex flex-wrap gap-2">
-        <Button kind="secondary" onClick={() => setTyped(current)}>
-          Correct
-        </Button>
-        {shown.corrected !== undefined && (
-          <Button kind="quiet" busy={correct.isPending} onClick={() => correct.mutate(shown.result.value)}>
-            Take the correction back
+      <div className="space-y-2">
+        <Problem error={error} />
+        <div className="flex flex-wrap gap-2">
+          <Button kind="secondary" onClick={reviewing.edit}>
+            Correct
           </Button>
-        )}
+          {draw}
+          {shown.corrected !== undefined && !shown.added && (
+            <Button kind="quiet" busy={busy} onClick={reviewing.undo}>
+              Undo correction
+            </Button>
+          )}
+        </div>
       </div>
     );
   return (
     <form onSubmit={submit} className="space-y-2">
       <TextField
-        label="Right value"
+        label="Correct value"
         autoFocus
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => reviewing.type(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setTyped(null);
+          if (event.key === "Escape") reviewing.type(null);
         }}
-        hint="As it stands on the page, or empty when it is not there."
+        hint="As it is printed on the page. Leave it empty if the page does not have it."
       />
-      <Problem error={correct.error} />
-      <div className="flex gap-2">
-        <Button type="submit" busy={correct.isPending}>
+      <Problem error={error} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
           Save correction
         </Button>
-        <Button kind="quiet" onClick={() => setTyped(null)}>
+        {draw}
+        <Button kind="quiet" onClick={() => reviewing.type(null)}>
           Cancel
         </Button>
       </div>

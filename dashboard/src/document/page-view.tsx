@@ -1,12 +1,12 @@
-/** The pages of a document with the places its values were read from. Pictures are drawn by the server and loaded when they come into view. */
-import { ZoomIn, ZoomOut } from "lucide-react";
-import { memo, useEffect, useMemo, useRef, useState } from "react";
-import { type Pointing, usePointState, useSelected } from "#document/pointing.ts";
+/** The pages of a document with the places its values were read from. */
+import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type Bbox, type PageBox, PagePicture, type PageSize } from "#document/page-picture.tsx";
+import { PasswordField } from "#document/password-field.tsx";
+import { type Pointing, useSelected } from "#document/pointing.ts";
+import { type Anchor, anchorIn, pageInView, scrollToAnchor, scrollToPage, scrollToPlace } from "#document/scrolling.ts";
 import { IconButton } from "#ui/button.tsx";
-
-export type PageSize = { number: number; width: number; height: number };
-/** `bbox`: left, top, right, bottom as shares of the page. `tone` tells how sure the value is. */
-export type PageBox = { id: string; page: number; bbox: readonly number[]; label: string; tone: "good" | "warn" | "bad" };
+import { inputLook } from "#ui/field.tsx";
 
 type PageViewProps = {
   pages: readonly PageSize[];
@@ -14,28 +14,40 @@ type PageViewProps = {
   picture: (page: number, widthPx: number) => string;
   boxes: readonly PageBox[];
   pointing: Pointing;
+  onDraw?: ((page: number, bbox: Bbox) => void) | undefined;
+  password?: string | null;
+  /** Takes the password of a PDF whose pages are locked. */
+  onPassword?: (password: string) => void;
 };
 
 const ZOOMS = [1, 1.5, 2, 3];
 /** The server draws a page once per width, so a few widths serve all screens. */
 const WIDTHS_PX = [800, 1200, 1800, 2600];
 
-export function PageView({ pages, picture, boxes, pointing }: PageViewProps) {
+export function PageView({ pages, picture, boxes, pointing, onDraw, password = null, onPassword }: PageViewProps) {
+  const [triedLocked, setTriedLocked] = useState<{ with: string | null } | null>(null);
+  const onLocked = useCallback(() => setTriedLocked({ with: password }), [password]);
+  const isLocked = triedLocked !== null && triedLocked.with === password;
   const [zoom, setZoom] = useState(0);
   const frame = useRef<HTMLElement>(null);
   const widthPx = useWidth(frame) * (ZOOMS[zoom] ?? 1) * devicePixelRatio;
   const drawnPx = WIDTHS_PX.find((each) => each >= widthPx) ?? WIDTHS_PX.at(-1) ?? widthPx;
-  useScrollTo(frame, useSelected(pointing));
   const byPage = useMemo(() => Map.groupBy(boxes, ({ page }) => page), [boxes]);
+  useScrollToSelected(frame, byPage, useSelected(pointing));
+  const keepPlace = useKeptPlace(frame, zoom);
+  const zoomTo = (next: number) => {
+    keepPlace();
+    setZoom(next);
+  };
   return (
-    <div className="relative flex min-h-0 flex-col rounded-xl border bg-sunken">
-      <div className="flex items-center justify-between border-b px-3 py-1.5">
-        <p className="text-xs text-muted">{pages.length === 1 ? "1 page" : `${pages.length} pages`}</p>
+    <div className="flex min-h-0 flex-col overflow-hidden rounded-xl border bg-sunken">
+      <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b bg-surface px-2">
+        <PageJump frame={frame} pages={pages} />
         <div className="flex">
-          <IconButton label="Zoom out" onClick={() => setZoom(zoom - 1)} disabled={zoom === 0}>
+          <IconButton label="Zoom out" onClick={() => zoomTo(zoom - 1)} disabled={zoom === 0}>
             <ZoomOut className="size-4" />
           </IconButton>
-          <IconButton label="Zoom in" onClick={() => setZoom(zoom + 1)} disabled={zoom === ZOOMS.length - 1}>
+          <IconButton label="Zoom in" onClick={() => zoomTo(zoom + 1)} disabled={zoom === ZOOMS.length - 1}>
             <ZoomIn className="size-4" />
           </IconButton>
         </div>
@@ -47,6 +59,11 @@ export function PageView({ pages, picture, boxes, pointing }: PageViewProps) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto overscroll-contain p-3"
       >
+        {isLocked && onPassword && (
+          <div className="mb-3">
+            <PasswordField tried={password !== null} busy={false} onPassword={onPassword} />
+          </div>
+        )}
         <div style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }} className="space-y-3">
           {pages.map((page) => (
             <PagePicture
@@ -55,6 +72,10 @@ export function PageView({ pages, picture, boxes, pointing }: PageViewProps) {
               source={picture(page.number, drawnPx)}
               boxes={byPage.get(page.number) ?? NONE}
               pointing={pointing}
+              frame={frame}
+              onDraw={onDraw}
+              password={password}
+              onLocked={onLocked}
             />
           ))}
         </div>
@@ -65,75 +86,56 @@ export function PageView({ pages, picture, boxes, pointing }: PageViewProps) {
 
 const NONE: readonly PageBox[] = [];
 
-const TONES = {
-  good: "border-good/70 bg-good/10",
-  warn: "border-warn/80 bg-warn/15",
-  bad: "border-bad/80 bg-bad/15",
-};
-
-const PagePicture = memo(function PagePicture(props: { page: PageSize; source: string; boxes: readonly PageBox[]; pointing: Pointing }) {
-  const { page, source, boxes, pointing } = props;
-  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
-  return (
-    <figure className="relative bg-white shadow-sm [content-visibility:auto]" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-      <img
-        src={source}
-        alt={`Page ${page.number}`}
-        loading="lazy"
-        decoding="async"
-        onLoad={() => setState("shown")}
-        onError={() => setState("failed")}
-        className={`absolute inset-0 size-full transition-opacity ${state === "shown" ? "opacity-100" : "opacity-0"}`}
-      />
-      {state === "failed" && (
-        <figcaption className="absolute inset-0 flex items-center justify-center p-6 text-center text-sm text-neutral-700">
-          The picture of page {page.number} could not be loaded. It may be deleted, or the server is away.
-        </figcaption>
-      )}
-      {boxes.map((box, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value may stand in several places
-        <BoxOnPage key={`${box.id} ${i}`} box={box} pointing={pointing} />
-      ))}
-    </figure>
-  );
-});
-
-const RINGS = { selected: "ring-3 ring-accent", active: "ring-2 ring-accent/70", "": "" };
-
-const BoxOnPage = memo(function BoxOnPage({ box, pointing }: { box: PageBox; pointing: Pointing }) {
-  const state = usePointState(pointing, box.id);
-  return (
-    <button
-      type="button"
-      // By keyboard the values are reached in their list, which shows the same.
-      tabIndex={-1}
-      data-box={box.id}
-      data-active={state !== "" || undefined}
-      aria-label={box.label}
-      title={box.label}
-      onPointerEnter={() => pointing.point(box.id)}
-      onPointerLeave={() => pointing.point(null)}
-      onClick={() => pointing.select(box.id)}
-      style={placeOf(box.bbox)}
-      className={`absolute rounded-[3px] border ${TONES[box.tone]} ${RINGS[state]}`}
-    />
-  );
-});
-
-/** A little larger than the words, so that the frame does not cross them. */
-const MARGIN = 0.003;
-
-function placeOf([left = 0, top = 0, right = 0, bottom = 0]: readonly number[]) {
-  const percent = (share: number) => `${share * 100}%`;
-  return {
-    left: percent(left - MARGIN),
-    top: percent(top - MARGIN),
-    width: percent(right - left + 2 * MARGIN),
-    height: percent(bottom - top + 2 * MARGIN),
+/** Which page is in view, and the way to another one. */
+function PageJump({ frame, pages }: { frame: RefObject<HTMLElement | null>; pages: readonly PageSize[] }) {
+  const [current, setCurrent] = useState(0);
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    const view = frame.current;
+    if (!view) return;
+    const look = () => setCurrent(pageInView(view));
+    view.addEventListener("scroll", look, { passive: true });
+    return () => view.removeEventListener("scroll", look);
+  }, [frame]);
+  if (pages.length < 2) return <p className="px-1 text-xs text-muted">1 page</p>;
+  const go = (index: number) => frame.current && scrollToPage(frame.current, index);
+  const submit = () => {
+    const index = pages.findIndex(({ number }) => number === Number(typed));
+    if (index >= 0) go(index);
+    setTyped(null);
   };
+  return (
+    <form
+      className="flex items-center gap-1 text-xs text-muted"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <IconButton label="Previous page" onClick={() => go(current - 1)} disabled={current === 0}>
+        <ChevronUp className="size-4" />
+      </IconButton>
+      <IconButton label="Next page" onClick={() => go(current + 1)} disabled={current === pages.length - 1}>
+        <ChevronDown className="size-4" />
+      </IconButton>
+      <label className="flex items-center gap-1.5">
+        Page
+        <input
+          aria-label="Page number"
+          inputMode="numeric"
+          value={typed ?? pages[current]?.number ?? ""}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={submit}
+          className={`${inputLook} max-w-12 px-1.5 py-0.5 text-center text-xs`}
+        />
+      </label>
+      <span className="whitespace-nowrap">of {pages.at(-1)?.number}</span>
+    </form>
+  );
 }
 
-function useWidth(frame: React.RefObject<HTMLElement | null>): number {
+function useWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(600);
   useEffect(() => {
     if (!frame.current) return;
@@ -144,9 +146,30 @@ function useWidth(frame: React.RefObject<HTMLElement | null>): number {
   return width;
 }
 
-function useScrollTo(frame: React.RefObject<HTMLElement | null>, selected: string | null): void {
+/** What is in the middle of the view stays there while the pages grow and shrink. */
+function useKeptPlace(frame: RefObject<HTMLElement | null>, zoom: number): () => void {
+  const anchor = useRef<Anchor | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages have another size after a zoom only
+  useLayoutEffect(() => {
+    if (frame.current && anchor.current) scrollToAnchor(frame.current, anchor.current);
+    anchor.current = null;
+  }, [zoom]);
+  return () => {
+    anchor.current = frame.current && anchorIn(frame.current);
+  };
+}
+
+function useScrollToSelected(
+  frame: RefObject<HTMLElement | null>,
+  byPage: ReadonlyMap<number, readonly PageBox[]>,
+  selected: string | null,
+): void {
+  const boxes = useRef(byPage);
+  boxes.current = byPage;
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (selected === null) return;
-    frame.current?.querySelector(`[data-box="${CSS.escape(selected)}"]`)?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    const place = selected === null ? undefined : [...boxes.current.values()].flat().find(({ id }) => id === selected);
+    if (place && frame.current) scrollToPlace(frame.current, place, isFirst.current ? "instant" : "smooth");
+    isFirst.current = false;
   }, [frame, selected]);
 }

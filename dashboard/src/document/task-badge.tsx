@@ -1,10 +1,18 @@
 /** The state of a task in a word. */
+import { Check } from "lucide-react";
 import type { TaskSummary } from "#api.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { Badge } from "#ui/state.tsx";
 
-export function TaskBadge({ task }: { task: Pick<TaskSummary, "status" | "error"> }) {
-  if (task.status === "completed") return <Badge tone="good">Completed</Badge>;
+export function TaskBadge({ task }: { task: Pick<TaskSummary, "status" | "error" | "reviewed_at"> }) {
+  if (task.status === "completed")
+    return task.reviewed_at === null ? (
+      <Badge tone="good">Completed</Badge>
+    ) : (
+      <Badge tone="good">
+        <Check className="size-3" aria-hidden="true" /> Reviewed
+      </Badge>
+    );
   if (task.error?.code === "cancelled") return <Badge>Cancelled</Badge>;
   if (task.status === "failed") return <Badge tone="bad">Failed</Badge>;
   return (
@@ -15,4 +23,5 @@ export function TaskBadge({ task }: { task: Pick<TaskSummary, "status" | "error"
 }
 
 /** What a task is called: its file, else the end of its id. */
-export const nameOf = ({ document, task_id }: Pick<TaskSummary, "document" | "task_id">) => document.filename ?? `…${task_id.slice(-8)}`;
+export const nameOf = ({ document, task_id }: Pick<TaskSummary, "document" | "task_id">) =>
+  document.filename ?? `Document ${task_id.slice(-8)}`;

@@ -1,10 +1,9 @@
-/** The values of a task, each a button that shows where it stands; and all that is known of the chosen one. */
-import { Check, TriangleAlert } from "lucide-react";
+/** The values of a task, each a button that shows where it is on the page. */
+import { TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import type { Task } from "#api.ts";
 import { type Pointing, usePointState } from "#document/pointing.ts";
-import { hasValue, type Node, reasonsOf, type Shown, textOf, toneOf } from "#document/values.ts";
-import { Badge } from "#ui/state.tsx";
+import { AddRow, RowButton, useCanEditRows } from "#document/row-editing.tsx";
+import { type Column, hasValue, type Node, type Shown, type TableRow, textOf, toneOf } from "#document/values.ts";
 
 export const ValueList = memo(function ValueList({ nodes, pointing }: { nodes: readonly Node[]; pointing: Pointing }) {
   return (
@@ -29,17 +28,22 @@ function NodeView({ node, pointing }: { node: Node; pointing: Pointing }) {
   if (node.kind === "list")
     return (
       <Part name={node.name}>
+        {node.items.length === 0 && <p className="px-4 text-sm text-muted italic">None found</p>}
         {node.items.map((shown, i) => (
           <ValueRow key={shown.pointer} name={`${i + 1}`} shown={shown} pointing={pointing} />
         ))}
+        <AddRow pointer={node.pointer} name={node.name} columns={NO_COLUMNS} />
       </Part>
     );
   return (
     <Part name={node.name}>
       <TableView node={node} pointing={pointing} />
+      <AddRow pointer={node.pointer} name={node.name} columns={node.columns} />
     </Part>
   );
 }
+
+const NO_COLUMNS: readonly Column[] = [];
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -65,7 +69,7 @@ function usePointingAt({ pointer }: Shown, pointing: Pointing) {
   };
 }
 
-const LOOK = "hover:bg-accent-soft/60 data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft";
+const LOOK = "-outline-offset-2 hover:bg-accent-soft/60 data-active:bg-accent-soft/60 aria-pressed:bg-accent-soft";
 
 function ValueRow({ name, shown, pointing }: { name: string; shown: Shown; pointing: Pointing }) {
   const { result } = shown;
@@ -85,15 +89,15 @@ function ValueRow({ name, shown, pointing }: { name: string; shown: Shown; point
   );
 }
 
-function Value({ shown: { result, corrected } }: { shown: Shown }) {
+export function Value({ shown: { result, corrected }, decimals = 0 }: { shown: Shown; decimals?: number }) {
   if (corrected !== undefined)
     return (
       <span className="text-accent">
-        {corrected === null ? <em className="font-normal">None</em> : textOf(corrected)}
+        {corrected === null ? <em className="font-normal">None</em> : textOf(corrected, decimals)}
         <span className="sr-only"> (corrected)</span>
       </span>
     );
-  if (hasValue(result)) return textOf(result.value);
+  if (hasValue(result)) return textOf(result.value, decimals);
   const told = { unreadable: "Unreadable", invalid: `Not valid: ${result.raw ?? ""}` }[result.status as string] ?? "Not found";
   return <span className="font-normal text-muted italic">{told}</span>;
 }
@@ -119,28 +123,29 @@ function Sureness({ shown: { result } }: { shown: Shown }) {
 }
 
 function TableView({ node, pointing }: { node: Extract<Node, { kind: "table" }>; pointing: Pointing }) {
+  const canEdit = useCanEditRows();
+  if (node.rows.length === 0) return <p className="px-4 text-sm text-muted italic">No rows found</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={`Rows of ${node.name}`} className="overflow-x-auto px-4">
       <table className="w-full text-left text-sm">
         <thead className="text-xs text-muted">
           <tr>
-            {node.columns.map((column) => (
-              <th key={column} scope="col" className="px-1.5 py-1 font-medium whitespace-nowrap">
-                {column}
+            {node.columns.map(({ name, isNumber }) => (
+              <th key={name} scope="col" className={`px-1.5 py-1 font-medium whitespace-nowrap ${isNumber ? "text-right" : ""}`}>
+                {name}
               </th>
             ))}
+            {canEdit && (
+              <th scope="col">
+                <span className="sr-only">Change the row</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y">
-          {node.rows.map((row) => (
-            <tr key={row.find((shown) => shown)?.pointer}>
-              {row.map((shown, i) => (
-                <td key={shown?.pointer ?? node.columns[i]} className="align-top">
-                  {shown && <Cell shown={shown} pointing={pointing} />}
-                </td>
-              ))}
-            </tr>
+          {node.rows.map((row, i) => (
+            <Row key={row.pointer} row={row} number={i + 1} columns={node.columns} pointing={pointing} canEdit={canEdit} />
           ))}
         </tbody>
       </table>
@@ -148,14 +153,41 @@ function TableView({ node, pointing }: { node: Extract<Node, { kind: "table" }>;
   );
 }
 
-function Cell({ shown, pointing }: { shown: Shown; pointing: Pointing }) {
+type RowProps = { row: TableRow; number: number; columns: readonly Column[]; pointing: Pointing; canEdit: boolean };
+
+function Row({ row, number, columns, pointing, canEdit }: RowProps) {
+  return (
+    <tr className={row.state === "removed" ? "text-muted line-through" : ""}>
+      {row.cells.map((shown, i) => (
+        <td key={shown?.pointer ?? columns[i]?.name} className="align-top">
+          {shown &&
+            (row.state === "removed" ? (
+              <span className="block px-1.5 py-1">{textOf(shown.result.value, columns[i]?.decimals)}</span>
+            ) : (
+              <Cell shown={shown} column={columns[i]} pointing={pointing} />
+            ))}
+        </td>
+      ))}
+      {canEdit && (
+        <td className="w-8 text-right align-top">
+          <RowButton row={row} number={number} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Cell({ shown, column, pointing }: { shown: Shown; column: Column | undefined; pointing: Pointing }) {
+  const shape = column?.isNumber
+    ? "text-right tabular-nums whitespace-nowrap"
+    : `text-left ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`;
   return (
     <button
       type="button"
       {...usePointingAt(shown, pointing)}
-      className={`w-full rounded-sm border-b-2 px-1.5 py-1 text-left ${UNDER[toneOf(shown.result)]} ${LOOK} ${isLong(shown) ? "min-w-44" : "whitespace-nowrap"}`}
+      className={`w-full rounded-sm border-b-2 px-1.5 py-1 ${shown.added ? "border-accent/50" : UNDER[toneOf(shown.result)]} ${LOOK} ${shape}`}
     >
-      <Value shown={shown} />
+      <Value shown={shown} decimals={column?.decimals ?? 0} />
     </button>
   );
 }
@@ -164,62 +196,3 @@ const LONG_LETTERS = 16;
 const isLong = ({ result }: Shown) => textOf(result.value).length > LONG_LETTERS;
 
 const UNDER = { good: "border-transparent", warn: "border-warn/70", bad: "border-bad/70" };
-
-/** Everything that is known of one value. */
-export function ValueDetails({ shown, warnings, children }: { shown: Shown; warnings: Task["warnings"]; children?: ReactNode }) {
-  const { result } = shown;
-  const own = warnings.filter(({ path }) => path === shown.pointer);
-  const reasons = reasonsOf(result);
-  return (
-    <section aria-label={`Details of ${shown.label}`} className="space-y-3 text-sm">
-      <div>
-        <h3 className="font-mono text-xs break-all text-muted">{shown.pointer}</h3>
-        <p className="mt-0.5 text-base font-semibold break-words">
-          <Value shown={shown} />
-        </p>
-        {shown.corrected !== undefined && (
-          <p className="text-muted">
-            Corrected by hand; read was <span className="text-ink">{textOf(result.value) || "nothing"}</span>.
-          </p>
-        )}
-      </div>
-      {result.evidence.map((each) => (
-        <blockquote key={each.text} className="border-l-2 border-accent pl-3">
-          <span className="break-words">“{each.text}”</span> <span className="whitespace-nowrap text-muted">page {each.page}</span>
-        </blockquote>
-      ))}
-      {result.raw !== null && result.raw !== textOf(result.value) && (
-        <p className="text-muted">
-          Read from <span className="font-mono text-xs text-ink">{result.raw}</span>
-        </p>
-      )}
-      {result.confidence !== null && (
-        <div>
-          <p>
-            <strong>{Math.round(result.confidence * 100)} %</strong> sure
-            {reasons.length === 0 && ": it stands there letter by letter, and nothing else fits."}
-          </p>
-          <ul className="mt-1 space-y-0.5 text-muted">
-            {reasons.map(({ text, helps }) => (
-              <li key={text} className="flex items-baseline gap-1.5">
-                {helps ? (
-                  <Check className="size-3.5 shrink-0 self-center text-good" aria-label="Speaks for it:" />
-                ) : (
-                  <TriangleAlert className="size-3.5 shrink-0 self-center text-warn" aria-label="Speaks against it:" />
-                )}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {own.map((warning) => (
-        <div key={warning.code} className="rounded-lg bg-warn-soft px-3 py-2">
-          <Badge tone="warn">{warning.code.replaceAll("_", " ")}</Badge> <span className="text-ink">{warning.message}</span>
-          {warning.candidates && <span className="text-muted"> Candidates: {warning.candidates.map(textOf).join(", ")}.</span>}
-        </div>
-      ))}
-      {children}
-    </section>
-  );
-}

@@ -1,14 +1,11 @@
 /** A document by dropping it, choosing it, its address, or one of the samples. */
 import { FileText, Upload, X } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { Picked } from "#playground/document.ts";
 import { SAMPLES, type Sample } from "#samples.ts";
-import type { SchemaField } from "#schema/model.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { DropArea } from "#ui/drop-area.tsx";
 import { TextField } from "#ui/field.tsx";
-
-/** `fields` comes with a sample. */
-export type Picked = ({ kind: "file"; file: File } | { kind: "url"; url: string }) & { fields?: SchemaField[] };
 
 /** `preview`: what is shown below a chosen document. */
 type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean; preview: ReactNode };
@@ -36,7 +33,7 @@ export function DocumentPicker({ picked, onPick, disabled, preview }: PickerProp
 
 function problemOf(file: File): string | null {
   if (!TYPES.includes(file.type)) return "Choose a PDF, PNG or JPEG file.";
-  if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split or compress it.";
+  if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split it or reduce its size.";
   return file.size === 0 ? "The file is empty." : null;
 }
 
@@ -63,7 +60,7 @@ function Samples({ onPick, onError }: { onPick: (picked: Picked) => void; onErro
       .then((answer) => (answer.ok ? answer.blob() : null))
       .catch(() => null);
     if (bytes) onPick({ kind: "file", file: new File([bytes], file, { type: bytes.type }), fields });
-    else onError("The sample could not be loaded. Is the server away?");
+    else onError("The sample could not be loaded. Check that the server is running.");
   };
   return (
     <div>
@@ -97,10 +94,10 @@ function ByAddress({ onPick }: { onPick: (picked: Picked) => void }) {
   return (
     <form onSubmit={submit} className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
-        <TextField label="Or its address" name="url" type="url" required placeholder="https://example.com/invoice.pdf" />
+        <TextField label="Or enter its URL" name="url" type="url" required placeholder="https://example.com/invoice.pdf" />
       </div>
       <Button type="submit" kind="secondary">
-        Use it
+        Use URL
       </Button>
     </form>
   );
@@ -124,7 +121,7 @@ function PickedDocument({
         <FileText className="size-5 shrink-0 text-accent" aria-hidden="true" strokeWidth={1.5} />
         <span className="min-w-0 flex-1 text-sm">
           <span className="block truncate font-medium">{name}</span>
-          <span className="block text-xs text-muted">{picked.kind === "file" ? sizeOf(picked.file.size) : "fetched by the server"}</span>
+          <span className="block text-xs text-muted">{picked.kind === "file" ? sizeOf(picked.file.size) : "Downloaded by the server"}</span>
         </span>
         <IconButton label="Choose another document" onClick={onRemove} disabled={disabled}>
           <X className="size-4" />

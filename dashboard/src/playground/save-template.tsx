@@ -1,20 +1,22 @@
-/** Keeps the fields as a template. */
+/** Keeps the fields of a task as a template. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookmarkPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, templatesQuery } from "#api.ts";
+import { api, taskSchemaQuery, templatesQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
-import type { SchemaField } from "#schema/model.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Badge, Problem } from "#ui/state.tsx";
 
-export function SaveTemplate({ fields }: { fields: SchemaField[] }) {
+export function SaveTemplate({ taskId }: { taskId: string }) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const save = useMutation({
-    mutationFn: (name: string) => api.post("/api/extractor/v1/templates", { body: { name, extraction_schema: { fields } } }),
+    mutationFn: async (name: string) => {
+      const { extraction_schema } = await queries.fetchQuery(taskSchemaQuery(taskId));
+      return api.post("/api/extractor/v1/templates", { body: { name, extraction_schema: { fields: extraction_schema.fields } } });
+    },
     onSuccess: () => {
       setOpen(false);
       queries.invalidateQueries(templatesQuery);
@@ -41,7 +43,7 @@ export function SaveTemplate({ fields }: { fields: SchemaField[] }) {
             maxLength={200}
             autoFocus
             placeholder="Supplier invoices"
-            hint="Your programs name the template instead of sending the schema."
+            hint="Your programs can then use the template instead of sending the fields."
             error={errorOf(save.error, "name")}
           />
           <div className="mt-4">

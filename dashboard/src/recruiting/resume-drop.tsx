@@ -4,6 +4,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { api } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
+import { countOf } from "#ui/count.ts";
 import { DropArea } from "#ui/drop-area.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Problem } from "#ui/state.tsx";
@@ -54,7 +55,8 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
         <span className="text-sm">
           {send.isPending ? (
             <span role="status">
-              Sending {sent[1]} résumés{sent[0] > 0 && `, ${sent[0]} sent`}…
+              Sending {countOf(sent[1], "résumé")}
+              {sent[0] > 0 && `, ${sent[0]} sent`}…
             </span>
           ) : (
             <>

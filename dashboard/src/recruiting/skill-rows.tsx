@@ -16,6 +16,8 @@ export const skillsOf = (rows: readonly SkillRow[]) =>
 export const questionsOf = (rows: readonly QuestionRow[]) => rows.map(({ text }) => text.trim()).filter(Boolean);
 
 const SKILLS_MAX = 50;
+/** Letters of a line on a narrow screen, for browsers whose fields do not grow with what is in them. */
+const QUESTION_LINE_LETTERS = 45;
 
 export function SkillRows({ rows, onChange }: { rows: SkillRow[]; onChange: (rows: SkillRow[]) => void }) {
   const set = (key: string, more: Partial<SkillRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...more } : row)));
@@ -77,7 +79,8 @@ export function QuestionRows({ rows, onChange }: { rows: QuestionRow[]; onChange
               <TextArea
                 label={`Question ${i + 1}`}
                 hideLabel
-                rows={2}
+                rows={Math.max(2, Math.ceil(row.text.length / QUESTION_LINE_LETTERS))}
+                className="field-sizing-content"
                 value={row.text}
                 maxLength={2000}
                 onChange={(event) => onChange(rows.map((each) => (each.key === row.key ? { ...each, text: event.target.value } : each)))}

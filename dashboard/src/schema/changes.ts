@@ -7,7 +7,7 @@ export type Change = { kind: "added" | "removed" | "changed"; what: string };
 export function changesOf(before: Template, after: Template): Change[] {
   const renamed: Change[] = before.name === after.name ? [] : [{ kind: "changed", what: `name: ${before.name} → ${after.name}` }];
   const described: Change[] =
-    (before.document_description ?? "") === (after.document_description ?? "") ? [] : [{ kind: "changed", what: "what the document is" }];
+    (before.document_description ?? "") === (after.document_description ?? "") ? [] : [{ kind: "changed", what: "document description" }];
   return [...renamed, ...described, ...between(flat(before.extraction_schema.fields), flat(after.extraction_schema.fields))];
 }
 

@@ -12,7 +12,7 @@ export function SchemaEditor({ rows, onChange }: EditorProps) {
   const [view, setView] = useState("Rows");
   return (
     <Tabs
-      label="Ways to write the schema"
+      label="View of the fields"
       value={view}
       onChange={setView}
       tabs={[
@@ -94,7 +94,7 @@ function FieldRow({ row, level, onChange, onRemove, onMove, isFirst, isLast }: F
             ))}
           </SelectField>
         </div>
-        <IconButton label={`More about ${called}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconButton label={`More options for ${called}`} aria-expanded={open} onClick={() => setOpen(!open)}>
           <Settings2 className="size-4" />
         </IconButton>
         <IconButton label={`Remove ${called}`} onClick={onRemove}>
@@ -107,7 +107,7 @@ function FieldRow({ row, level, onChange, onRemove, onMove, isFirst, isLast }: F
             label={`Description of ${called}`}
             hideLabel
             value={row.description}
-            placeholder="What it is, in your words; other names it goes by"
+            placeholder="Describe it in your own words, with other names it may have"
             onChange={(event) => set({ description: event.target.value })}
           />
           {hasChoices(row.type) && (
@@ -184,8 +184,8 @@ function sameFields(typed: string, rows: readonly Row[]): boolean {
 function readJson(text: string): Row[] | string {
   try {
     const value = JSON.parse(text);
-    return Array.isArray(value?.fields) ? rowsOf(value.fields) : "Write an object with a list of `fields`, each with a `name`.";
+    return Array.isArray(value?.fields) ? rowsOf(value.fields) : "Write an object with a list of fields, each with a name.";
   } catch (error) {
-    return `This is no JSON yet: ${error instanceof Error ? error.message : error}`;
+    return `This is not valid JSON: ${error instanceof Error ? error.message : error}`;
   }
 }

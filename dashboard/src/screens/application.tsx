@@ -4,11 +4,13 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Download, Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { applicationPicture, applicationQuery, type Schemas } from "#api.ts";
-import { type PageBox, PageView } from "#document/page-view.tsx";
+import type { PageBox } from "#document/page-picture.tsx";
+import { PageView } from "#document/page-view.tsx";
 import { Pointing, usePointState } from "#document/pointing.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button, buttonLook } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
 
@@ -38,7 +40,7 @@ export function Application() {
   return (
     <Page
       title={calledOf(application, revealed)}
-      lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "Who it is stays hidden until you want to know."}
+      lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "The name is hidden until you reveal it."}
       actions={
         <>
           {revealed && application.resume_url && (
@@ -65,7 +67,7 @@ export function Application() {
         <ArrowLeft className="size-4" aria-hidden="true" /> All applications
       </Link>
       {application.status === "failed" ? (
-        <Problem error={new Error(application.error?.message ?? "It could not be read.")} />
+        <Problem error={new Error(application.error?.message ?? "The résumé could not be read.")} />
       ) : (
         <Evidence record={data} revealed={revealed} />
       )}
@@ -92,7 +94,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
           ) : (
             <div className="flex flex-col items-center justify-center rounded-xl border bg-sunken p-8 text-center text-sm text-muted">
               <EyeOff className="mb-3 size-8" strokeWidth={1.5} aria-hidden="true" />
-              The page shows who this is. Reveal the name to see where the words stand on it.
+              The page shows the applicant's name. Reveal the name to see the page.
             </div>
           )}
         </div>
@@ -180,8 +182,7 @@ function Place({ id, text, page, pointing }: { id: string; text: string; page: n
 
 function Explanation({ explanation, confidence }: { explanation: Schemas["SkillExplanation"]; confidence: number }) {
   return (
-    <details className="mt-3">
-      <summary className="text-muted hover:text-ink">How the score came about ({confidence} % sure)</summary>
+    <Disclosure className="mt-3" summary={`How the score was calculated (${confidence} % certain)`}>
       <div className="mt-2 space-y-2">
         <p className="font-mono text-xs break-words">{explanation.formula}</p>
         <ul className="space-y-1">
@@ -201,7 +202,7 @@ function Explanation({ explanation, confidence }: { explanation: Schemas["SkillE
         )}
         {explanation.not_counted.length > 0 && (
           <div>
-            <p className="text-muted">Did not count:</p>
+            <p className="text-muted">Not counted:</p>
             <ul className="list-disc pl-5">
               {explanation.not_counted.map(({ text, reason }) => (
                 <li key={`${reason} ${text}`}>
@@ -213,6 +214,6 @@ function Explanation({ explanation, confidence }: { explanation: Schemas["SkillE
         )}
         <p className="text-muted">{explanation.would_change}</p>
       </div>
-    </details>
+    </Disclosure>
   );
 }

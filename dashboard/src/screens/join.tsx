@@ -5,13 +5,14 @@ import type { FormEvent } from "react";
 import { api, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { announceSession } from "#app/session.ts";
 import { keptSetup } from "#screens/sign-in.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
 
 const FIELDS = ["name", "email", "password", "new_password"];
-const PASSWORD_HINT = "At least 12 characters; a short sentence is easy to remember.";
+const PASSWORD_HINT = "At least 12 characters. A short sentence is easy to remember.";
 
 /** The token stands behind the #, which is never sent to a server by itself. */
 const token = location.hash.slice(1) || null;
@@ -43,7 +44,7 @@ export function Join() {
   if (setup.data.owner && !link.data && setup.data.sign_up === "invite")
     return (
       <Door title="By invitation only">
-        <p className="text-sm text-muted">Accounts are made by invitation here. Ask the owner of this server for a link.</p>
+        <p className="text-sm text-muted">Accounts on this server are created by invitation. Ask the owner of this server for a link.</p>
         <ButtonLink to="/sign-in" kind="secondary" className="mt-4 w-full">
           Go to sign-in
         </ButtonLink>
@@ -53,8 +54,8 @@ export function Join() {
     return (
       <Door title="Welcome to Winnow">
         <p className="text-sm text-muted">
-          Nobody owns this server yet. To become its owner, open the link that it printed at its start. On its machine{" "}
-          <code className="font-mono">winnow accounts link</code> prints a new one.
+          This server has no owner yet. To become its owner, open the link that it printed when it started. To get a new link, run{" "}
+          <code className="font-mono">winnow accounts link</code> on the server.
         </p>
       </Door>
     );
@@ -77,7 +78,7 @@ function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null
   return (
     <Door
       title={isOwner ? "Welcome to Winnow" : "Join Winnow"}
-      lead={isOwner ? "Nobody owns this server yet. Make the first account to become its owner." : undefined}
+      lead={isOwner ? "This server has no owner yet. Create the first account to become its owner." : undefined}
     >
       <form onSubmit={submit} className="space-y-4">
         <TextField label="Your name" name="name" autoComplete="name" required autoFocus error={errorOf(signUp.error, "name")} />
@@ -101,7 +102,7 @@ function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null
         />
         <Problem error={restOf(signUp.error, FIELDS)} />
         <Button type="submit" className="w-full" busy={signUp.isPending}>
-          {isOwner ? "Become the owner" : "Make my account"}
+          {isOwner ? "Become the owner" : "Create my account"}
         </Button>
       </form>
     </Door>
@@ -119,7 +120,7 @@ function NewPassword({ email }: { email: string }) {
     set.mutate(String(new FormData(event.currentTarget).get("password")));
   };
   return (
-    <Door title="Set a new password" lead={`For ${email}. All open sessions end.`}>
+    <Door title="Set a new password" lead={`For ${email}. You will be signed out on all other devices.`}>
       <form onSubmit={submit} className="space-y-4">
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <TextField
@@ -148,6 +149,7 @@ function useEntering() {
     const setup = await keptSetup();
     queries.clear();
     queries.setQueryData(setupQuery.queryKey, setup);
-    await navigate({ to: "/", hash: "" });
+    announceSession();
+    await navigate({ to: "/", hash: "", replace: true });
   };
 }

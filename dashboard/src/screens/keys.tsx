@@ -29,7 +29,7 @@ export function Keys() {
   return (
     <Page
       title="API keys"
-      lead="A key lets your programs use this account. One is active at a time; making a new one revokes it."
+      lead="Your programs use this account with an API key. Only one key is active at a time: creating a new key revokes the old one."
       actions={data && data.keys.length > 0 ? make : null}
     >
       {error ? (
@@ -37,8 +37,8 @@ export function Keys() {
       ) : !data ? (
         <Waiting />
       ) : data.keys.length === 0 ? (
-        <Empty icon={KeyRound} title="No key yet" action={make}>
-          Make one to call Winnow from your own programs. You see it once, with a line to try it.
+        <Empty icon={KeyRound} title="No API keys yet" action={make}>
+          Create a key to use Winnow from your own programs. The key is shown only once.
         </Empty>
       ) : (
         <KeyTable keys={data.keys} onRevoke={setRevoking} />
@@ -51,7 +51,7 @@ export function Keys() {
 
 function KeyTable({ keys, onRevoke }: { keys: Key[]; onRevoke: (key: Key) => void }) {
   return (
-    <Table label="API keys" heads={["Name", "Key", "Status", "~Created", "~Last used", ""]}>
+    <Table label="API keys" heads={["Name", "Key", "Status", { name: "Created", wide: true }, { name: "Last used", wide: true }, ""]}>
       {keys.map((key) => (
         <tr key={key.key_id} className={key.status === "revoked" ? "text-muted" : ""}>
           <th scope="row" className={`${cellLook} font-medium break-words`}>
@@ -102,12 +102,12 @@ function NewKey({ open, onClose, active }: { open: boolean; onClose: () => void;
           maxLength={100}
           autoFocus
           placeholder="Invoice importer"
-          hint="What uses the key, so that you recognise it later."
+          hint="Where the key is used, so that you recognize it later."
           error={errorOf(create.error, "name")}
         />
         {active && (
           <p className="mt-4 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-            This revokes the key “{active.name}” (…{active.last_four}) at once: whatever uses it is refused from then on.
+            This immediately revokes the key “{active.name}” (…{active.last_four}). Programs that use it will stop working.
           </p>
         )}
         <div className="mt-4">
@@ -118,7 +118,7 @@ function NewKey({ open, onClose, active }: { open: boolean; onClose: () => void;
             Cancel
           </Button>
           <Button type="submit" busy={create.isPending}>
-            {active ? "Make key and revoke the old one" : "Make key"}
+            {active ? "Create key and revoke the old one" : "Create key"}
           </Button>
         </DialogButtons>
       </form>
@@ -131,7 +131,7 @@ function ShownKey({ open, made, onClose }: { open: boolean; made: Schemas["NewAp
   return (
     <Dialog open={open} onClose={onClose} title="Your new key" closesOnBackdrop={false} wide>
       <p className="mb-3 text-sm">
-        Copy it now: <strong>it is not shown again</strong>, as only its hash is kept.
+        Copy the key now. <strong>It will not be shown again.</strong>
       </p>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <output aria-label="API key" className="min-w-0 flex-1 rounded-lg border bg-sunken px-3 py-2 font-mono text-xs break-all">
@@ -139,7 +139,7 @@ function ShownKey({ open, made, onClose }: { open: boolean; made: Schemas["NewAp
         </output>
         <CopyButton text={made.key} label="Copy key" kind="primary" />
       </div>
-      <Code label="Try it: your tasks" text={curl} />
+      <Code label="Try it: list your tasks" text={curl} />
       <DialogButtons>
         <Button onClick={onClose}>I have copied it</Button>
       </DialogButtons>
@@ -166,7 +166,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: Key | null; onClose: () => voi
       busy={revoke.isPending}
       error={revoke.error}
     >
-      Whatever uses this key is refused at once. Tasks it started go on, and a new key can read them.
+      Programs that use this key will stop working immediately. Tasks they started continue, and you can read them with a new key.
     </Confirm>
   );
 }

@@ -1,122 +1,158 @@
 /** One document, its fields, its values: everything that the API does, tried by hand. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Play, RotateCcw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { api, messageOf, serverQuery, type Task, templatesQuery } from "#api.ts";
-import { base64Of } from "#document/base64.ts";
+import { useState } from "react";
+import { api, messageOf, serverQuery, type Task, taskSchemaQuery, templatesQuery } from "#api.ts";
+import { plainOf } from "#app/plain.ts";
+import { Unsaved } from "#app/unsaved.tsx";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
+import { Outcome } from "#document/outcome.tsx";
+import { PasswordField } from "#document/password-field.tsx";
 import { Progress } from "#document/progress.tsx";
-import { Outcome, TaskResult } from "#document/task-result.tsx";
-import { DocumentPicker, type Picked } from "#playground/document-picker.tsx";
+import { nameOf } from "#document/task-badge.tsx";
+import { TaskResult } from "#document/task-result.tsx";
+import { isLocked, type Picked, sentOf, suggestionQuery } from "#playground/document.ts";
+import { DocumentPicker } from "#playground/document-picker.tsx";
+import { useDraft } from "#playground/draft.ts";
 import { RequestCode } from "#playground/request-code.tsx";
 import { SaveTemplate } from "#playground/save-template.tsx";
-import { SuggestionPreview, suggestionQuery } from "#playground/suggestion.tsx";
-import { fieldsOf, newRow, type Row, rowsOf, type SchemaField } from "#schema/model.ts";
+import { SuggestionPreview } from "#playground/suggestion.tsx";
+import type { SchemaField } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button } from "#ui/button.tsx";
+import { Confirm } from "#ui/confirm.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { Problem } from "#ui/state.tsx";
 
 export function Playground() {
-  const { template: wanted } = useSearch({ from: "/shell/playground" });
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const [rows, setRows] = useState<Row[]>(() => [newRow()]);
+  const { template, task: taskId } = useSearch({ from: "/shell/playground" });
+  const navigate = useNavigate({ from: "/playground" });
+  const { draft, ...doing } = useDraft(template);
   const [provider, setProvider] = useState("");
-  const [taskId, setTaskId] = useState<string | null>(null);
-  const templates = useQuery(templatesQuery);
-  const live = useLiveTask(taskId);
-  const submit = useSubmit(setTaskId);
-  const applyTemplate = (templateId: string) => {
-    const template = templates.data?.templates.find(({ template_id }) => template_id === templateId);
-    if (template) setRows(rowsOf(template.extraction_schema.fields));
-  };
-  // The template of the address is taken once: what is changed afterwards stays, also when the list is read anew.
-  const taken = useRef<string | null>(null);
-  useEffect(() => {
-    const template = templates.data?.templates.find(({ template_id }) => template_id === wanted);
-    if (!template || taken.current === template.template_id) return;
-    taken.current = template.template_id;
-    setRows(rowsOf(template.extraction_schema.fields));
-  }, [wanted, templates.data]);
-  const pick = (next: Picked | null) => {
-    setPicked(next);
-    setTaskId(null);
-    if (next?.fields) setRows(rowsOf(next.fields));
-  };
-  const add = (more: SchemaField[]) => setRows([...rows.filter(({ name }) => name.trim() !== ""), ...rowsOf(more)]);
-  // A document of one's own brings its labels as the first fields; what somebody wrote before stays.
-  const suggestion = useQuery(suggestionQuery(picked));
-  const suggested = suggestion.data?.extraction_schema.fields;
-  useEffect(() => {
-    if (suggested) setRows((known) => (fieldsOf(known).length === 0 && suggested.length > 0 ? rowsOf(suggested) : known));
-  }, [suggested]);
-  const fields = fieldsOf(rows);
-  const task = live.data;
-  const works = submit.isPending || (taskId !== null && (!task || !isFinished(task)));
+  const live = useLiveTask(taskId ?? null);
+  const show = (task?: string) => navigate({ search: ({ task: _, ...rest }) => (task ? { ...rest, task } : rest) });
+  const submit = useSubmit((task) => {
+    doing.saved();
+    void show(task);
+  });
+  const restore = useRestore((fields, picked) => {
+    doing.put(fields);
+    doing.pick(picked);
+    void show();
+  });
+  const task = taskId === undefined ? undefined : live.data;
+  const works = submit.isPending || (taskId !== undefined && !live.error && (!task || !isFinished(task)));
+  const { picked, rows, fields } = draft;
+  const password = useLock(picked, task);
+  if (task?.status === "completed")
+    return (
+      <Page
+        fills
+        title="Playground"
+        lead={<Outcome task={task} />}
+        actions={
+          <>
+            <SaveTemplate taskId={task.task_id} />
+            <Button
+              kind="secondary"
+              icon={<RotateCcw className="size-4" />}
+              busy={restore.isPending}
+              onClick={() => (picked ? show() : restore.mutate(task))}
+            >
+              Change fields
+            </Button>
+          </>
+        }
+      >
+        <Problem error={restore.error} />
+        <Result task={task} picked={picked} />
+      </Page>
+    );
   return (
-    <Page
-      title="Playground"
-      lead="Drop a document, say which fields you want, and see every value where it stands on the page."
-      actions={
-        task?.status === "completed" && (
-          <Button kind="secondary" icon={<RotateCcw className="size-4" />} onClick={() => setTaskId(null)}>
-            Change fields
+    <Page title="Playground" lead="Drop a document, name the fields you want, and see every value where it is printed on the page.">
+      <Unsaved when={draft.edited} what="Your changes to the fields" />
+      <Confirm
+        open={draft.replacing !== null}
+        onClose={doing.keep}
+        title="Replace your fields?"
+        deed="Replace fields"
+        onConfirm={() => draft.replacing && doing.put(draft.replacing)}
+        busy={false}
+        error={null}
+      >
+        The fields you have changed are not saved and will be lost.
+      </Confirm>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title="1. Document">
+          <DocumentPicker
+            picked={picked}
+            onPick={(next) => {
+              doing.pick(next);
+              if (taskId !== undefined) void show();
+            }}
+            disabled={works}
+            preview={
+              picked && (
+                <>
+                  {password.asked && (
+                    <PasswordField
+                      tried={picked.password !== undefined}
+                      busy={password.busy}
+                      onPassword={(next) => {
+                        doing.pick({ ...picked, password: next });
+                        if (taskId !== undefined) void show();
+                      }}
+                    />
+                  )}
+                  <SuggestionPreview picked={picked} names={new Set(rows.map(({ name }) => name))} onAdd={doing.add} />
+                </>
+              )
+            }
+          />
+        </Card>
+        <Card title="2. Fields" actions={<TemplateChoice onChoose={doing.offer} />}>
+          <SchemaEditor rows={rows} onChange={doing.change} />
+        </Card>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-4 space-y-3 border-t bg-page/95 px-4 py-3 backdrop-blur sm:-mx-8 sm:px-8">
+        <Problem error={submit.error ?? (taskId === undefined ? null : live.error)} />
+        {task?.status === "failed" && !password.asked && <Problem error={new Error(task.error ? plainOf(task.error) : task.message)} />}
+        <div className="flex flex-wrap items-end gap-3">
+          <Button
+            className="px-5 py-2.5"
+            icon={<Play className="size-4" />}
+            busy={works}
+            disabled={picked === null || fields.length === 0}
+            onClick={() => picked && submit.mutate({ picked, fields, provider })}
+          >
+            Extract
           </Button>
-        )
-      }
-    >
-      {task?.status === "completed" ? (
-        <Result task={task} rows={rows} picked={picked} />
-      ) : (
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Card title="1. Document">
-            <DocumentPicker
-              picked={picked}
-              onPick={pick}
-              disabled={works}
-              preview={picked && <SuggestionPreview picked={picked} names={new Set(rows.map(({ name }) => name))} onAdd={add} />}
-            />
-          </Card>
-          <Card title="2. Fields" actions={<TemplateChoice onChoose={applyTemplate} />}>
-            <SchemaEditor rows={rows} onChange={setRows} />
-          </Card>
-          <div className="sticky bottom-0 z-10 -mx-4 space-y-3 border-t bg-page/95 px-4 py-3 backdrop-blur sm:-mx-8 sm:px-8 lg:col-span-2">
-            <Problem error={submit.error ?? live.error} />
-            {task?.status === "failed" && <Problem error={new Error(task.error?.message ?? task.message)} />}
-            <div className="flex flex-wrap items-end gap-3">
-              <Button
-                className="px-5 py-2.5"
-                icon={<Play className="size-4" />}
-                busy={works}
-                disabled={picked === null || fields.length === 0}
-                onClick={() => picked && submit.mutate({ picked, fields, provider })}
-              >
-                Extract
-              </Button>
-              <ProviderChoice value={provider} onChange={setProvider} />
-              {works && <Progress task={task} />}
-              {!works && picked === null && <p className="pb-2 text-sm text-muted">Choose a document first.</p>}
-              {!works && picked !== null && fields.length === 0 && <p className="pb-2 text-sm text-muted">Name at least one field.</p>}
-            </div>
-          </div>
+          <ProviderChoice value={provider} onChange={setProvider} />
+          {works && <Progress task={task} />}
+          {!works && picked === null && <p className="pb-2 text-sm text-muted">Choose a document first.</p>}
+          {!works && picked !== null && fields.length === 0 && <p className="pb-2 text-sm text-muted">Name at least one field.</p>}
         </div>
-      )}
+      </div>
     </Page>
   );
 }
 
-type Submission = { picked: Picked; fields: ReturnType<typeof fieldsOf>; provider: string };
+/** Whether the document wants a password that it did not get. */
+function useLock(picked: Picked | null, task: Task | undefined) {
+  const { error, isFetching } = useQuery(suggestionQuery(picked));
+  return { asked: isLocked(error) || task?.error?.code === "encrypted_document", busy: isFetching };
+}
+
+type Submission = { picked: Picked; fields: SchemaField[]; provider: string };
 
 function useSubmit(onTask: (taskId: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ picked, fields, provider }: Submission) => {
-      const document =
-        picked.kind === "url" ? { url: picked.url } : { file_content: await base64Of(picked.file), filename: picked.file.name };
-      const body = { document, extraction_schema: { fields }, ...(provider ? { provider: provider as "local" } : {}) };
-      return api.post("/api/extractor/v1/extract-async", { body });
+      const more = provider ? { provider: provider as "local" } : {};
+      return api.post("/api/extractor/v1/extract-async", { body: { ...(await sentOf(picked)), extraction_schema: { fields }, ...more } });
     },
     onSuccess: ({ task_id }) => {
       onTask(task_id);
@@ -125,25 +161,40 @@ function useSubmit(onTask: (taskId: string) => void) {
   });
 }
 
-function Result({ task, rows, picked }: { task: Task; rows: Row[]; picked: Picked | null }) {
-  const code = { name: "Code", content: <RequestCode fields={fieldsOf(rows)} picked={picked} /> };
-  return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Outcome task={task} />
-        <SaveTemplate fields={fieldsOf(rows)} />
-      </div>
-      <TaskResult task={task} more={[code]} />
-    </div>
-  );
+/** The fields and the document of a task whose address was opened anew. */
+function useRestore(onRestored: (fields: SchemaField[], picked: Picked) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (task: Task) => {
+      const { extraction_schema } = await queries.fetchQuery(taskSchemaQuery(task.task_id));
+      const answer = await fetch(`/api/extractor/v1/tasks/${task.task_id}/document`);
+      if (!answer.ok) throw new Error("The document of this task is not kept any more. Choose it again in the playground.");
+      const bytes = await answer.blob();
+      const file = new File([bytes], nameOf(task), { type: task.document.mime_type ?? bytes.type });
+      return { fields: extraction_schema.fields, picked: { kind: "file" as const, file } };
+    },
+    onSuccess: ({ fields, picked }) => onRestored(fields, picked),
+  });
 }
 
-function TemplateChoice({ onChoose }: { onChoose: (templateId: string) => void }) {
+function Result({ task, picked }: { task: Task; picked: Picked | null }) {
+  const { data } = useQuery(taskSchemaQuery(task.task_id));
+  const fields = data?.extraction_schema.fields ?? [];
+  const source = picked?.kind === "url" ? { url: picked.url } : { file: task.document.filename ?? "document.pdf" };
+  const code = { name: "Code", content: <RequestCode fields={fields} source={source} /> };
+  return <TaskResult task={task} more={[code]} password={picked?.password} />;
+}
+
+function TemplateChoice({ onChoose }: { onChoose: (fields: SchemaField[]) => void }) {
   const { data } = useQuery(templatesQuery);
   if (!data || data.templates.length === 0) return null;
+  const choose = (id: string) => {
+    const template = data.templates.find(({ template_id }) => template_id === id);
+    if (template) onChoose(template.extraction_schema.fields);
+  };
   return (
     <div className="w-52">
-      <SelectField label="Start from a template" hideLabel value="" onChange={(event) => onChoose(event.target.value)}>
+      <SelectField label="Start from a template" hideLabel value="" className="py-1.5" onChange={(event) => choose(event.target.value)}>
         <option value="">Start from a template…</option>
         {data.templates.map(({ template_id, name }) => (
           <option key={template_id} value={template_id}>
@@ -161,7 +212,7 @@ function ProviderChoice({ value, onChange }: { value: string; onChange: (provide
   if (!data || data.providers.length < 2) return null;
   return (
     <div className="w-56">
-      <SelectField label="Who reads it" value={value} onChange={(event) => onChange(event.target.value)}>
+      <SelectField label="Engine" value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">Default ({data.default_provider})</option>
         {data.providers.map(({ name, model }) => (
           <option key={name} value={name}>

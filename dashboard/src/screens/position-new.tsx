@@ -22,31 +22,33 @@ export function PositionNew() {
     mutationFn: (body: Schemas["PositionRequest"]) => api.post("/api/recruit/v1/positions", { body }),
     onSuccess: async (position) => {
       await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
-      await navigate({ to: "/recruiting/$positionId", params: { positionId: position.position_id } });
+      await navigate({ to: "/recruiting/$positionId", params: { positionId: position.position_id }, ignoreBlocker: true });
     },
   });
   const found = analyse.data;
   return (
-    <Page title="New position" lead="Skills and questions are read from the ad: nothing is added that it does not say.">
+    <Page title="New position" lead="Skills and questions are taken from the ad. Nothing is added that it does not say.">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AdForm onAnalyse={analyse.mutate} busy={analyse.isPending} error={analyse.error} />
         {found ? (
           <PositionForm
             key={`${found.name} ${found.description.length}`}
             start={{ title: found.name, required_skills: found.required_skills, questions: found.interview_questions }}
-            deed="Make position"
+            deed="Create position"
             onSave={(body) =>
               create.mutate({ ...body, description: found.description, description_file_url: found.description_file_url || null })
             }
             busy={create.isPending}
+            saved={create.isSuccess}
             error={create.error}
           />
         ) : (
           <PositionForm
             start={{ title: "", required_skills: [], questions: [] }}
-            deed="Make position"
+            deed="Create position"
             onSave={create.mutate}
             busy={create.isPending}
+            saved={create.isSuccess}
             error={create.error}
           />
         )}
@@ -69,7 +71,7 @@ function AdForm({ onAnalyse, busy, error }: { onAnalyse: (ad: Ad) => void; busy:
       actions={
         <Button
           kind="quiet"
-          className="-my-1 py-1"
+          className="-mr-3 py-1"
           icon={<FileText className="size-4" />}
           busy={sample.isPending}
           onClick={() => sample.mutate()}
@@ -89,7 +91,7 @@ function AdForm({ onAnalyse, busy, error }: { onAnalyse: (ad: Ad) => void; busy:
           error={errorOf(error, "description")}
         />
         <TextField
-          label="Or its address"
+          label="Or enter its URL"
           type="url"
           value={url}
           disabled={text.trim() !== ""}

@@ -4,17 +4,20 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Download, Eye, EyeOff, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api, applicationsQuery, positionQuery, positionsQuery, type Schemas } from "#api.ts";
-import { csvOf, download, jsonOf } from "#recruiting/export.ts";
+import { download } from "#app/csv.ts";
+import { jsonOf, rankingCsv } from "#recruiting/export.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
+import { countOf } from "#ui/count.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Page } from "#ui/page.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table } from "#ui/table.tsx";
+import { cellLook, numberLook, Table } from "#ui/table.tsx";
 
 type PositionRecord = Schemas["Position"];
 type Application = Schemas["Application"];
@@ -50,8 +53,8 @@ export function Position() {
         {editing ? <EditPosition position={position.data} onDone={() => setEditing(false)} /> : <Summary position={position.data} />}
         <ResumeDrop positionId={positionId} />
         {list.data.applications.length === 0 ? (
-          <Empty icon={Users} title="No application yet">
-            Drop the résumés above. Each is read, blinded and scored against the skills; name, origin, age and school never count.
+          <Empty icon={Users} title="No applications yet">
+            Add résumés above. Each one is anonymized and scored against the skills. Name, origin, age and school never count.
           </Empty>
         ) : (
           <>
@@ -70,19 +73,18 @@ function Summary({ position }: { position: PositionRecord }) {
       <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
         {position.required_skills.map(({ name, required }) => (
           <li key={name}>
-            <Badge tone={required ? "accent" : "plain"}>{required ? name : `${name} (wished)`}</Badge>
+            <Badge tone={required ? "accent" : "plain"}>{required ? name : `${name} (nice to have)`}</Badge>
           </li>
         ))}
       </ul>
       {position.questions.length > 0 && (
-        <details className="text-sm">
-          <summary className="text-muted hover:text-ink">{position.questions.length} questions for the interview</summary>
+        <Disclosure summary={countOf(position.questions.length, "interview question")}>
           <ol className="mt-2 list-decimal space-y-1 pl-5">
             {position.questions.map((question) => (
               <li key={question}>{question}</li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       )}
     </div>
   );
@@ -106,9 +108,10 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
     <div className="max-w-2xl space-y-2">
       <PositionForm
         start={position}
-        deed="Save; changed skills are scored anew"
+        deed="Save and score changed skills again"
         onSave={save.mutate}
         busy={save.isPending}
+        saved={save.isSuccess}
         error={save.error}
       />
     </div>
@@ -122,7 +125,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
   const remove = useMutation({
     mutationFn: () => api.delete("/api/recruit/v1/positions/{position_id}", { path: { position_id: position.position_id } }),
     onSuccess: async () => {
-      await navigate({ to: "/recruiting" });
+      await navigate({ to: "/recruiting", ignoreBlocker: true });
       await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
     },
   });
@@ -143,7 +146,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
         busy={remove.isPending}
         error={remove.error}
       >
-        Its {position.applications.total} applications, their files and evaluations are gone for good.
+        The position and {countOf(position.applications.total, "application")} with files and evaluations will be deleted permanently.
       </Confirm>
     </>
   );
@@ -158,7 +161,8 @@ function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
     <div className="flex flex-wrap items-center gap-2">
       <p role="status" className="mr-auto flex items-center gap-2 text-sm text-muted">
         {moving > 0 && <Spinner className="size-4 text-accent" />}
-        {list.applications.length} applications{moving > 0 && `, ${moving} in work`}
+        {countOf(list.applications.length, "application")}
+        {moving > 0 && `, ${moving} in progress`}
       </p>
       <Button
         kind="secondary"
@@ -171,7 +175,7 @@ function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
       <Button
         kind="secondary"
         icon={<Download className="size-4" />}
-        onClick={() => download(`${name}.csv`, "text/csv", csvOf(list, revealed))}
+        onClick={() => download(`${name}.csv`, "text/csv", rankingCsv(list, revealed))}
       >
         CSV
       </Button>
@@ -188,10 +192,10 @@ function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
 
 function Ranking({ positionId, list, revealed }: { positionId: string; list: Schemas["ApplicationList"]; revealed: boolean }) {
   return (
-    <Table label="Ranking" heads={["#", "Applicant", "Score", ...list.skills]}>
+    <Table label="Ranking" heads={[{ name: "Rank", number: true }, "Applicant", "Score", ...list.skills]}>
       {list.applications.map((application, i) => (
         <tr key={application.application_id} className="relative hover:bg-sunken/60">
-          <td className={`${cellLook} text-muted tabular-nums`}>{application.overall_score === null ? "" : i + 1}</td>
+          <td className={`${cellLook} ${numberLook} w-14 text-muted`}>{application.overall_score === null ? "" : i + 1}</td>
           <th scope="row" className={`${cellLook} max-w-56 font-medium`}>
             <Link
               to="/recruiting/$positionId/$applicationId"

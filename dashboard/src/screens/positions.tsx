@@ -19,7 +19,7 @@ export function Positions() {
   return (
     <Page
       title="Recruiting"
-      lead="A position is a job to fill: its skills, the résumés sent for it, and how each shows those skills."
+      lead="A position is a job to fill: the skills it needs, the résumés you received, and how well each one shows these skills."
       actions={data && data.positions.length > 0 ? make : null}
     >
       {error ? (
@@ -27,11 +27,11 @@ export function Positions() {
       ) : !data ? (
         <Waiting />
       ) : data.positions.length === 0 ? (
-        <Empty icon={Users} title="No position yet" action={make}>
-          Paste a job ad; its skills and questions are read from it, and you change them as you like. Then drop the résumés.
+        <Empty icon={Users} title="No positions yet" action={make}>
+          Paste a job ad. Its skills and interview questions are found for you, and you can change them. Then add the résumés.
         </Empty>
       ) : (
-        <Table label="Positions" heads={["Title", "Applications", "~Skills", "~Created"]}>
+        <Table label="Positions" heads={["Title", "Applications", { name: "Skills", wide: true }, { name: "Created", wide: true }]}>
           {data.positions.map((position) => (
             <tr key={position.position_id} className="relative hover:bg-sunken/60">
               <th scope="row" className={`${cellLook} font-medium break-words`}>
@@ -41,7 +41,7 @@ export function Positions() {
               </th>
               <td className={cellLook}>
                 {position.applications.total}{" "}
-                {position.applications.processing > 0 && <Badge tone="accent">{position.applications.processing} in work</Badge>}{" "}
+                {position.applications.processing > 0 && <Badge tone="accent">{position.applications.processing} in progress</Badge>}{" "}
                 {position.applications.failed > 0 && <Badge tone="bad">{position.applications.failed} failed</Badge>}
               </td>
               <td className={wideLook}>{position.required_skills.map(({ name }) => name).join(", ")}</td>

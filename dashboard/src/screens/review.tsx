@@ -1,24 +1,37 @@
-/** The queue of what a person should look at, the least sure first: correct, say that it is right, next. */
+/** The queue of documents to check, the least sure first: each value is confirmed or corrected, by the keyboard if wanted. */
 import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheckBig, SkipForward } from "lucide-react";
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
 import { api, taskQuery, tasksQuery } from "#api.ts";
-import { CorrectValue } from "#document/correct-value.tsx";
+import { KEYS } from "#document/review-steps.ts";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
+import { SURE } from "#document/values.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { countOf } from "#ui/count.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
 
-const QUEUE = { review: "needed", order: "least_confident", status: "completed" } as const;
+const THRESHOLDS = [95, 90, 80, 60];
 
 export function Review() {
-  const queue = useInfiniteQuery(tasksQuery(QUEUE));
+  const { below } = useSearch({ from: "/shell/review" });
+  const queue = useInfiniteQuery(
+    tasksQuery({
+      review: "needed",
+      order: "least_confident",
+      status: "completed",
+      ...(below === undefined ? {} : { confidence_below: below / 100 }),
+    }),
+  );
   const [passed, setPassed] = useState<readonly string[]>([]);
   const waiting = (queue.data?.pages.flatMap(({ tasks }) => tasks) ?? []).filter(({ task_id }) => !passed.includes(task_id));
   const [first] = waiting;
-  const more = queue.hasNextPage ? "+" : "";
-  const lead = "Least sure first. What you correct stands beside what was read; the record shows both.";
+  const more = queue.hasNextPage ? " or more" : "";
+  const lead = "The least certain document comes first. Both the original and the correction are kept.";
   if (queue.error)
     return (
       <Page title="Review">
@@ -33,39 +46,69 @@ export function Review() {
     );
   if (!first)
     return (
-      <Page title="Review" lead={lead}>
+      <Page title="Review" lead={lead} actions={<Threshold />}>
         <Empty
           icon={CircleCheckBig}
-          title={passed.length > 0 ? "That was the last one" : "Nothing to review"}
+          title={passed.length > 0 ? "That was the last document" : "Nothing to review"}
           action={
             passed.length > 0 ? (
               <Button kind="secondary" onClick={() => setPassed([])}>
-                Show the ones I skipped
+                Show skipped documents
               </Button>
             ) : (
               <ButtonLink to="/playground">Extract a document</ButtonLink>
             )
           }
         >
-          Finished tasks come here until somebody has looked at them.
+          {below === undefined
+            ? "Finished documents appear here until somebody has reviewed them."
+            : `No unreviewed document has a value below ${below} %. Raise the limit to see more.`}
         </Empty>
       </Page>
     );
   return (
-    <Page title={nameOf(first)} lead={`${waiting.length}${more} to review. ${lead}`}>
-      <Reviewed
-        key={first.task_id}
-        taskId={first.task_id}
-        onPass={() => setPassed((ids) => [...ids, first.task_id])}
-        onReturn={() => setPassed((ids) => ids.filter((id) => id !== first.task_id))}
-      />
-    </Page>
+    <Reviewed
+      key={first.task_id}
+      taskId={first.task_id}
+      title={nameOf(first)}
+      lead={`${countOf(waiting.length, "document")}${more} to review.`}
+      onPass={() => setPassed((ids) => [...ids, first.task_id])}
+      onReturn={() => setPassed((ids) => ids.filter((id) => id !== first.task_id))}
+    />
   );
 }
 
-function Reviewed({ taskId, onPass, onReturn }: { taskId: string; onPass: () => void; onReturn: () => void }) {
+/** Which documents come, and at which of their values the keys stop. */
+function Threshold() {
+  const { below } = useSearch({ from: "/shell/review" });
+  const navigate = useNavigate({ from: "/review" });
+  return (
+    <div className="w-56">
+      <SelectField
+        label="Documents to review"
+        hideLabel
+        value={below ?? ""}
+        onChange={({ target: { value } }) => navigate({ search: value ? { below: Number(value) } : {}, replace: true })}
+      >
+        <option value="">All documents</option>
+        {THRESHOLDS.map((threshold) => (
+          <option key={threshold} value={threshold}>
+            With a value below {threshold} %
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+type ReviewedProps = { taskId: string; title: string; lead: string; onPass: () => void; onReturn: () => void };
+
+function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
   const queries = useQueryClient();
+  const { below } = useSearch({ from: "/shell/review" });
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
+  const [progress, setProgress] = useState({ left: 0, total: 0 });
+  const [helps, setHelps] = useState(false);
   // The next one comes at once; one that could not be marked comes back with the reason.
   const done = useMutation({
     mutationKey: ["reviewed", taskId],
@@ -81,20 +124,69 @@ function Reviewed({ taskId, onPass, onReturn }: { taskId: string; onPass: () => 
     filters: { mutationKey: ["reviewed", taskId], status: "error" },
     select: ({ state }) => state.error,
   });
-  if (error) return <Problem error={error} onRetry={refetch} />;
-  if (!task) return <Waiting rows={8} />;
+  const { mutate } = done;
+  const onDone = useCallback(() => mutate(), [mutate]);
+  const onProgress = useCallback((left: number, total: number) => setProgress({ left, total }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: passing on is of the same document as long as this is shown
+  const steps = useMemo(
+    () => ({ below: below === undefined ? SURE : below / 100, onDone, onSkip: onPass, onHelp: () => setHelps(true), onProgress }),
+    [below, onDone, onProgress],
+  );
   return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Button icon={<CircleCheckBig className="size-4" />} onClick={() => done.mutate()}>
-          All right, next
-        </Button>
-        <Button kind="secondary" icon={<SkipForward className="size-4" />} onClick={onPass}>
-          Skip for now
-        </Button>
-        <Problem error={failure} />
-      </div>
-      <TaskResult task={task} actions={(shown) => <CorrectValue key={shown.pointer} taskId={taskId} shown={shown} />} />
-    </div>
+    <Page
+      fills
+      title={title}
+      lead={
+        <>
+          {lead} {progressOf(progress)}
+        </>
+      }
+      actions={
+        <>
+          <Threshold />
+          <Button kind="quiet" icon={<Keyboard className="size-4" />} onClick={() => setHelps(true)}>
+            Keys
+          </Button>
+          <Button kind="secondary" icon={<SkipForward className="size-4" />} onClick={onPass}>
+            Skip for now
+          </Button>
+          <Button icon={<CircleCheckBig className="size-4" />} onClick={onDone}>
+            Confirm all, next
+          </Button>
+        </>
+      }
+    >
+      <Problem error={failure} />
+      {error ? (
+        <Problem error={error} onRetry={refetch} />
+      ) : !task ? (
+        <Waiting rows={8} />
+      ) : (
+        <TaskResult task={task} correctable steps={steps} />
+      )}
+      <KeysPanel open={helps} onClose={() => setHelps(false)} />
+    </Page>
+  );
+}
+
+function progressOf({ left, total }: { left: number; total: number }): string {
+  if (total === 0) return "No value is below the limit.";
+  return left === 0 ? "All values are checked." : `${left} of ${countOf(total, "value")} left to check.`;
+}
+
+function KeysPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-sm">
+        {KEYS.map(([keys, does]) => (
+          <div key={keys} className="contents">
+            <dt>
+              <kbd className="rounded-md border bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

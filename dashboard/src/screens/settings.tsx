@@ -28,7 +28,7 @@ export function Settings() {
   );
 }
 
-const NAMES = { system: "As this device", light: "Light", dark: "Dark" };
+const NAMES = { system: "Same as device", light: "Light", dark: "Dark" };
 
 function Appearance() {
   const [theme, choose] = useTheme();
@@ -68,7 +68,7 @@ function Password({ email }: { email: string }) {
           type="password"
           autoComplete="new-password"
           required
-          hint="At least 12 characters. All other sessions end."
+          hint="At least 12 characters. You will be signed out on all other devices."
           error={errorOf(change.error, "new_password")}
         />
         <Problem error={restOf(change.error, ["new_password"])} />
@@ -96,7 +96,7 @@ function Invitations() {
   return (
     <Card title="Invitations" className="lg:col-span-2">
       <p className="mb-4 text-sm text-muted">
-        Everybody has an account of their own: keys, tasks and résumés of one are never seen by another.
+        Everyone has a separate account. Nobody can see the keys, tasks or résumés of another account.
       </p>
       <InviteForm onMade={setMade} />
       <div className="mt-4">
@@ -112,10 +112,10 @@ function Invitations() {
                 <span className="min-w-0 flex-1 break-all">{invite.email}</span>
                 <Badge>{invite.tier}</Badge>
                 <span className="text-muted">
-                  ends <Time at={invite.expires_at} />
+                  expires <Time at={invite.expires_at} />
                 </span>
                 <Button kind="quiet" onClick={() => remove.mutate(invite.email)}>
-                  Take back<span className="sr-only"> the invitation of {invite.email}</span>
+                  Withdraw<span className="sr-only"> the invitation of {invite.email}</span>
                 </Button>
               </li>
             ))}
@@ -124,7 +124,7 @@ function Invitations() {
       </div>
       <Dialog open={made !== null} onClose={() => setMade(null)} title="Send this link" closesOnBackdrop={false} wide>
         <p className="mb-3 text-sm">
-          Give it to {made?.email}. It works once, for a week, and <strong>is not shown again</strong>.
+          Send it to {made?.email}. It works once, is valid for a week, and <strong>will not be shown again</strong>.
         </p>
         <output aria-label="Invitation link" className="block rounded-lg border bg-sunken px-3 py-2 font-mono text-xs break-all">
           {made?.url}
@@ -169,7 +169,7 @@ function Activity() {
       )}
       {query.hasNextPage && (
         <Button kind="secondary" className="mt-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          Show older lines
+          Show older activity
         </Button>
       )}
     </Card>

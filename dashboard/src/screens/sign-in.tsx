@@ -1,18 +1,15 @@
 /** Signing in. A delay after wrong passwords is counted down. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { api, messageOf, setupQuery, WinnowError } from "#api.ts";
 import { Door } from "#app/door.tsx";
-import { ownAddress } from "#app/own-address.ts";
+import { announceSession } from "#app/session.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
 
 export function SignIn() {
-  const { next } = useSearch({ from: "/sign-in" });
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { data: setup } = useQuery(setupQuery);
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -20,9 +17,9 @@ export function SignIn() {
       return keptSetup();
     },
     onSuccess: (setup) => {
-      queries.clear();
+      // Whoever watches the session goes on from here, in this tab and in others.
       queries.setQueryData(setupQuery.queryKey, setup);
-      navigate({ href: ownAddress(next) });
+      announceSession();
     },
   });
   const seconds = useCountdown(signIn.error);
@@ -49,11 +46,11 @@ export function SignIn() {
       </form>
       {setup?.sign_up === "open" && (
         <ButtonLink to="/join" kind="quiet" className="mt-2 w-full">
-          Make an account
+          Create an account
         </ButtonLink>
       )}
       <p className="mt-4 text-xs text-muted">
-        Forgot the password? Whoever runs this server prints a link for you with{" "}
+        Forgot your password? The person who runs this server can create a link for you with{" "}
         <code className="font-mono">npm run winnow -- accounts link --account YOUR@E-MAIL</code>.
       </p>
     </Door>
@@ -65,7 +62,7 @@ export async function keptSetup() {
   const setup = await api.get("/api/account/v1/setup");
   if (setup.session) return setup;
   throw new Error(
-    `The browser did not keep the session, as this page came over plain http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,
+    `Your browser did not keep the session, because this page uses http. Use https, or start the server with WINNOW_PUBLIC_URL=${location.origin}.`,
   );
 }
 

@@ -4,14 +4,16 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { Download, RotateCcw, Square, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api, messageOf, type Task as TaskRecord, taskQuery, WinnowError } from "#api.ts";
-import { CorrectValue } from "#document/correct-value.tsx";
+import { plainOf } from "#app/plain.ts";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
+import { Outcome } from "#document/outcome.tsx";
 import { Progress } from "#document/progress.tsx";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
-import { Outcome, TaskResult } from "#document/task-result.tsx";
+import { TaskResult } from "#document/task-result.tsx";
 import { Button, buttonLook } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { Code } from "#ui/copy.tsx";
+import { countOf } from "#ui/count.ts";
 import { Card, Page } from "#ui/page.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
@@ -23,7 +25,7 @@ export function Task() {
     return (
       <Page title="Task">
         {error instanceof WinnowError && error.status === 404 ? (
-          <p className="text-sm">There is no such task in this account. It may be deleted, or kept long enough.</p>
+          <p className="text-sm">There is no such task in this account. It may have been deleted, or its retention time is over.</p>
         ) : (
           <Problem error={error} onRetry={refetch} />
         )}
@@ -36,7 +38,7 @@ export function Task() {
       </Page>
     );
   return (
-    <Page title={nameOf(task)} actions={<Actions task={task} />}>
+    <Page title={nameOf(task)} actions={<Actions task={task} />} fills={task.status === "completed"}>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
         <TaskBadge task={task} />
         <span className="font-mono text-xs break-all">{task.task_id}</span>
@@ -44,11 +46,7 @@ export function Task() {
         {task.status === "completed" && <Outcome task={task} />}
       </div>
       {task.status === "completed" ? (
-        <TaskResult
-          task={task}
-          more={[{ name: "Record", content: <Record task={task} /> }]}
-          actions={(shown) => <CorrectValue key={shown.pointer} taskId={task.task_id} shown={shown} />}
-        />
+        <TaskResult task={task} more={[{ name: "Record", content: <Record task={task} /> }]} correctable />
       ) : (
         <Unfinished task={task} />
       )}
@@ -59,8 +57,8 @@ export function Task() {
 function Unfinished({ task }: { task: TaskRecord }) {
   return (
     <div className="space-y-4">
-      {task.status === "failed" ? <Problem error={new Error(task.error?.message ?? task.message)} /> : <Progress task={task} />}
-      {task.queue_position !== null && <p className="text-sm text-muted">{task.queue_position} of your tasks are before it.</p>}
+      {task.status === "failed" ? <Problem error={new Error(task.error ? plainOf(task.error) : task.message)} /> : <Progress task={task} />}
+      {task.queue_position !== null && <p className="text-sm text-muted">Number {task.queue_position} in the queue.</p>}
       {task.next_attempt_at && (
         <p className="text-sm text-muted">
           Next attempt <Time at={task.next_attempt_at} />.
@@ -76,15 +74,15 @@ function Record({ task }: { task: TaskRecord }) {
     ["Attempts", task.attempts],
     ["File", [task.document.mime_type, sizeOf(task.document.size_bytes)].filter(Boolean).join(", ") || "–"],
     ["Template", task.template ? `${task.template.template_id}, version ${task.template.version}` : "–"],
-    ["Read by", [task.engine, task.model].filter(Boolean).join(", ") || "–"],
+    ["Engine", [task.engine, task.model].filter(Boolean).join(", ") || "–"],
     ["Tokens", `${task.usage.input_tokens} in, ${task.usage.output_tokens} out`],
-    ["Cost", task.usage.cost_usd === null ? "unknown" : `$${task.usage.cost_usd.toFixed(4)}`],
+    ["Cost", task.usage.cost_usd === null ? "Unknown" : `$${task.usage.cost_usd.toFixed(4)}`],
     ["Times", timesOf(task)],
-    ["Webhook", task.webhook ? `${task.webhook.status}, ${task.webhook.attempts} attempts` : "none asked for"],
+    ["Webhook", task.webhook ? `${task.webhook.status}, ${countOf(task.webhook.attempts, "attempt")}` : "None requested"],
   ];
   return (
-    <div className="space-y-4">
-      <Card title="Facts">
+    <div className="space-y-4 p-3">
+      <Card title="Details">
         <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[8rem_1fr]">
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
@@ -94,7 +92,7 @@ function Record({ task }: { task: TaskRecord }) {
           ))}
         </dl>
       </Card>
-      <Code label="The whole record" text={JSON.stringify(task, null, 2)} />
+      <Code label="Full record" text={JSON.stringify(task, null, 2)} />
     </div>
   );
 }
@@ -170,7 +168,7 @@ function DeleteTask({ task }: { task: TaskRecord }) {
         busy={remove.isPending}
         error={remove.error}
       >
-        Document, values and webhook log are gone for good. A line in the activity log stays.
+        The document, its values and its webhook log will be deleted permanently. A line in the activity log remains.
       </Confirm>
     </>
   );

@@ -2,15 +2,18 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ListTodo, Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type TaskSummary, tasksQuery } from "#api.ts";
+import { Confidence } from "#document/confidence.tsx";
 import { isFinished } from "#document/live-task.ts";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
+import { TaskTemplate } from "#document/task-template.tsx";
+import { BulkActions } from "#tasks/bulk-actions.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table, wideLook } from "#ui/table.tsx";
+import { cellLook, numberLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
 const WATCH_MS = 2_000;
@@ -24,11 +27,12 @@ export function Tasks() {
     refetchInterval: ({ state }) => (state.data?.pages.some(({ tasks }) => tasks.some((task) => !isFinished(task))) ? WATCH_MS : false),
   });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
-  const filters = search.status !== undefined || search.q !== undefined;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const filters = search.status !== undefined || search.q !== undefined || search.template_id !== undefined;
   return (
     <Page
       title="Tasks"
-      lead="Every document that was sent, and what became of it."
+      lead="All documents you have sent, with their status and values."
       actions={<ButtonLink to="/playground">New extraction</ButtonLink>}
     >
       <Filters />
@@ -40,7 +44,7 @@ export function Tasks() {
         <Nothing filters={filters} />
       ) : (
         <>
-          <TaskTable tasks={tasks} />
+          <TaskTable tasks={tasks} chosen={chosen} onChoose={setChosen} />
           {query.hasNextPage && (
             <div className="mt-4 flex justify-center">
               <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
@@ -48,6 +52,7 @@ export function Tasks() {
               </Button>
             </div>
           )}
+          <BulkActions chosen={tasks.filter(({ task_id }) => chosen.includes(task_id))} onChoose={setChosen} />
         </>
       )}
     </Page>
@@ -70,10 +75,10 @@ function Filters() {
       <div className="relative">
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" aria-hidden="true" />
         <TextField
-          label="Search by file, id or metadata"
+          label="Search by file, ID or metadata"
           hideLabel
           type="search"
-          placeholder="Search by file, id or metadata"
+          placeholder="Search by file, ID or metadata"
           className="pl-9"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -87,7 +92,7 @@ function Filters() {
           navigate({ search: (old) => without({ ...old, status: (event.target.value || undefined) as TaskSummary["status"] | undefined }) })
         }
       >
-        <option value="">All states</option>
+        <option value="">All statuses</option>
         <option value="processing">Processing</option>
         <option value="retrying">Retrying</option>
         <option value="completed">Completed</option>
@@ -107,28 +112,59 @@ function Nothing({ filters }: { filters: boolean }) {
     return (
       <Empty
         icon={Search}
-        title="No task fits"
+        title="No matching tasks"
         action={
           <ButtonLink to="/tasks" kind="secondary">
             Show all tasks
           </ButtonLink>
         }
       >
-        Nothing of this account has that state and these words in its file name, id or metadata.
+        No task matches this status and search text.
       </Empty>
     );
   return (
-    <Empty icon={ListTodo} title="No task yet" action={<ButtonLink to="/playground">Open the playground</ButtonLink>}>
-      A task is one document that is read. Send one from the playground, or from your programs with an API key.
+    <Empty icon={ListTodo} title="No tasks yet" action={<ButtonLink to="/playground">Open the playground</ButtonLink>}>
+      A task is one document to extract values from. Send one from the playground, or from your programs with an API key.
     </Empty>
   );
 }
 
-function TaskTable({ tasks }: { tasks: TaskSummary[] }) {
+type Choice = { tasks: TaskSummary[]; chosen: readonly string[]; onChoose: (ids: string[]) => void };
+
+function TaskTable({ tasks, chosen, onChoose }: Choice) {
+  const shown = chosen.filter((id) => tasks.some(({ task_id }) => task_id === id));
+  const heads = [
+    {
+      key: "choice",
+      name: (
+        <ChooseAll
+          some={shown.length > 0}
+          all={shown.length === tasks.length}
+          onChange={(all) => onChoose(all ? tasks.map(({ task_id }) => task_id) : [])}
+        />
+      ),
+    },
+    "Document",
+    "Status",
+    { name: "Confidence", wide: true, number: true },
+    { name: "Template", wide: true },
+    { name: "Pages", wide: true, number: true },
+    { name: "Engine", wide: true },
+    "Created",
+  ];
   return (
-    <Table label="Tasks" heads={["Document", "Status", "~Pages", "~Read by", "Created"]}>
+    <Table label="Tasks" heads={heads}>
       {tasks.map((task) => (
-        <tr key={task.task_id} className="relative hover:bg-sunken/60">
+        <tr key={task.task_id} className="relative hover:bg-sunken/60 has-checked:bg-accent-soft/50">
+          <td className="w-8 py-3 pl-4 align-middle">
+            <input
+              type="checkbox"
+              aria-label={`Select ${nameOf(task)}`}
+              checked={chosen.includes(task.task_id)}
+              onChange={({ target }) => onChoose(target.checked ? [...shown, task.task_id] : shown.filter((id) => id !== task.task_id))}
+              className="relative z-1 block size-4 accent-accent"
+            />
+          </td>
           <th scope="row" className={`${cellLook} max-w-xs font-medium`}>
             <Link to="/tasks/$taskId" params={{ taskId: task.task_id }} className="block truncate after:absolute after:inset-0">
               {nameOf(task)}
@@ -137,7 +173,13 @@ function TaskTable({ tasks }: { tasks: TaskSummary[] }) {
           <td className={cellLook}>
             <TaskBadge task={task} />
           </td>
-          <td className={`${wideLook} tabular-nums`}>{task.document.page_count ?? "–"}</td>
+          <td className={`${wideLook} ${numberLook}`}>
+            <Confidence confidence={task.confidence} />
+          </td>
+          <td className={wideLook}>
+            <TaskTemplate template={task.template} />
+          </td>
+          <td className={`${wideLook} ${numberLook}`}>{task.document.page_count ?? "–"}</td>
           <td className={wideLook}>{task.model ?? task.engine ?? task.provider ?? "–"}</td>
           <td className={cellLook}>
             <Time at={task.created_at} />
@@ -145,5 +187,22 @@ function TaskTable({ tasks }: { tasks: TaskSummary[] }) {
         </tr>
       ))}
     </Table>
+  );
+}
+
+function ChooseAll({ some, all, onChange }: { some: boolean; all: boolean; onChange: (all: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some && !all;
+  }, [some, all]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Select all tasks shown"
+      checked={all}
+      onChange={({ target }) => onChange(target.checked)}
+      className="block size-4 accent-accent"
+    />
   );
 }

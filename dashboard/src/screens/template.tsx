@@ -4,11 +4,13 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { api, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { Unsaved } from "#app/unsaved.tsx";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
+import { countOf } from "#ui/count.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
@@ -39,6 +41,11 @@ export function Template() {
 function Editor({ versions }: { versions: TemplateRecord[] }) {
   const [newest] = versions;
   const [rows, setRows] = useState<Row[]>(() => (newest ? rowsOf(newest.extraction_schema.fields) : [newRow()]));
+  const [changed, setChanged] = useState(false);
+  const change = (next: Row[]) => {
+    setRows(next);
+    setChanged(true);
+  };
   const save = useSave(newest?.template_id ?? null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,8 +71,9 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
         )
       }
     >
+      <Unsaved when={changed && !save.isSuccess} what="Your changes to this template" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <form onSubmit={submit} className="space-y-4">
+        <form onSubmit={submit} onChange={() => setChanged(true)} className="space-y-4">
           <Card title="Template">
             <div className="space-y-4">
               <TextField
@@ -77,25 +85,25 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
                 error={errorOf(save.error, "name")}
               />
               <TextArea
-                label="What the document is"
+                label="Document description"
                 name="description"
                 rows={2}
                 maxLength={10_000}
                 defaultValue={newest?.document_description ?? ""}
-                hint="In your words; it helps to tell fields apart."
+                hint="Describe the document in your own words. This helps to find the right values."
                 error={errorOf(save.error, "document_description")}
               />
             </div>
           </Card>
           <Card title="Fields">
-            <SchemaEditor rows={rows} onChange={setRows} />
+            <SchemaEditor rows={rows} onChange={change} />
           </Card>
           <Problem error={restOf(save.error, ["name", "document_description"])} />
           <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
             {newest ? `Save as version ${newest.version + 1}` : "Save template"}
           </Button>
         </form>
-        {newest && <Versions versions={versions} onRestore={(fields) => setRows(rowsOf(fields))} />}
+        {newest && <Versions versions={versions} onRestore={(fields) => change(rowsOf(fields))} />}
       </div>
     </Page>
   );
@@ -113,7 +121,7 @@ function useSave(templateId: string | null) {
         : api.put("/api/extractor/v1/templates/{template_id}", { path: { template_id: templateId }, body }),
     onSuccess: async (saved) => {
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-      await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id } });
+      await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id }, ignoreBlocker: true });
     },
   });
 }
@@ -138,7 +146,7 @@ function Versions({
               </span>
               {i > 0 && (
                 <Button kind="quiet" className="ml-auto px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
-                  Put into the editor<span className="sr-only"> (version {version.version})</span>
+                  Restore in the editor<span className="sr-only"> (version {version.version})</span>
                 </Button>
               )}
             </div>
@@ -153,9 +161,9 @@ function Versions({
 const SIGNS = { added: ["+", "text-good"], removed: ["−", "text-bad"], changed: ["~", "text-warn"] } as const;
 
 function Changes({ before, after }: { before: TemplateRecord | undefined; after: TemplateRecord }) {
-  if (!before) return <p className="mt-1 text-muted">First version, {after.extraction_schema.fields.length} fields.</p>;
+  if (!before) return <p className="mt-1 text-muted">First version, {countOf(after.extraction_schema.fields.length, "field")}.</p>;
   const changes = changesOf(before, after);
-  if (changes.length === 0) return <p className="mt-1 text-muted">No field changed.</p>;
+  if (changes.length === 0) return <p className="mt-1 text-muted">No changes to the fields.</p>;
   return (
     <ul className="mt-1 space-y-0.5 font-mono text-xs">
       {changes.map(({ kind, what }) => (
@@ -176,7 +184,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
   const remove = useMutation({
     mutationFn: () => api.delete("/api/extractor/v1/templates/{template_id}", { path: { template_id: template.template_id } }),
     onSuccess: async () => {
-      await navigate({ to: "/templates" });
+      await navigate({ to: "/templates", ignoreBlocker: true });
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
     },
   });
@@ -194,7 +202,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
         busy={remove.isPending}
         error={remove.error}
       >
-        Requests that name it are refused from then on. Tasks that used it keep their schema and values.
+        Requests that use this template will be rejected. Existing tasks keep their fields and values.
       </Confirm>
     </>
   );

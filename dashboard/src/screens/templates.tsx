@@ -6,7 +6,7 @@ import { templatesQuery } from "#api.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
-import { cellLook, Table, wideLook } from "#ui/table.tsx";
+import { cellLook, numberLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
 export function Templates() {
@@ -19,7 +19,7 @@ export function Templates() {
   return (
     <Page
       title="Templates"
-      lead="A template is a schema with a name: programs send its id instead of the fields. Every change makes a version; tasks keep theirs."
+      lead="A template is a saved set of fields. Your programs send its ID instead of the fields. Every change creates a new version; existing tasks keep theirs."
       actions={data && data.templates.length > 0 ? make : null}
     >
       {error ? (
@@ -27,11 +27,20 @@ export function Templates() {
       ) : !data ? (
         <Waiting />
       ) : data.templates.length === 0 ? (
-        <Empty icon={LayoutTemplate} title="No template yet" action={make}>
-          Write one here, or save the fields of an extraction in the playground.
+        <Empty icon={LayoutTemplate} title="No templates yet" action={make}>
+          Create one here, or save the fields of an extraction in the playground.
         </Empty>
       ) : (
-        <Table label="Templates" heads={["Name", "~Fields", "Version", "~Changed", ""]}>
+        <Table
+          label="Templates"
+          heads={[
+            "Name",
+            { name: "Fields", wide: true, number: true },
+            { name: "Version", number: true },
+            { name: "Changed", wide: true },
+            "",
+          ]}
+        >
           {data.templates.map((template) => (
             <tr key={template.template_id} className="hover:bg-sunken/60">
               <th scope="row" className={`${cellLook} font-medium break-words`}>
@@ -39,8 +48,8 @@ export function Templates() {
                   {template.name}
                 </Link>
               </th>
-              <td className={`${wideLook} tabular-nums`}>{template.extraction_schema.fields.length}</td>
-              <td className={`${cellLook} tabular-nums`}>{template.version}</td>
+              <td className={`${wideLook} ${numberLook}`}>{template.extraction_schema.fields.length}</td>
+              <td className={`${cellLook} ${numberLook}`}>{template.version}</td>
               <td className={wideLook}>
                 <Time at={template.updated_at} />
               </td>

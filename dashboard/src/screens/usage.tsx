@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Schemas, usageQuery } from "#api.ts";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
-import { Table } from "#ui/table.tsx";
+import { numberLook, Table } from "#ui/table.tsx";
 
 type Report = Schemas["UsageReport"];
 type Count = keyof Schemas["UsageCounts"];
@@ -23,9 +24,9 @@ const COUNTS: readonly [Count, string, (value: number) => string][] = [
   ["resumes", "Résumés", number.format],
   ["evaluations", "Evaluations", number.format],
   ["failed", "Failed documents", number.format],
-  ["input_tokens", "Tokens in", number.format],
-  ["output_tokens", "Tokens out", number.format],
-  ["cost_usd", "Cost of models", dollars.format],
+  ["input_tokens", "Input tokens", number.format],
+  ["output_tokens", "Output tokens", number.format],
+  ["cost_usd", "Model costs", dollars.format],
 ];
 
 export function Usage() {
@@ -34,7 +35,7 @@ export function Usage() {
   return (
     <Page
       title="Usage"
-      lead="Days are those of UTC. What was deleted since still counts."
+      lead="Days are in UTC. Deleted items still count."
       actions={
         <SelectField label="Range" hideLabel value={days} onChange={({ target }) => setDays(Number(target.value))}>
           {RANGES.map((range) => (
@@ -59,10 +60,11 @@ function Content({ report }: { report: Report }) {
           <Chart key={count} name={name} total={format(report.totals[count])} days={report.days} count={count} format={format} />
         ))}
       </div>
-      <details className="text-sm">
-        <summary className="mb-2 inline-block rounded-lg px-1 py-0.5 text-muted hover:text-ink">All figures as a table</summary>
-        <DayTable days={report.days} />
-      </details>
+      <Disclosure summary="All figures as a table">
+        <div className="mt-2">
+          <DayTable days={report.days} />
+        </div>
+      </Disclosure>
     </div>
   );
 }
@@ -108,12 +110,7 @@ function Limits({ limits }: { limits: Report["limits"] }) {
           format={number.format}
         />
         <Share name="Documents waiting or running" used={limits.tasks_waiting} most={limits.tasks_waiting_max} format={number.format} />
-        <Share
-          name="Cost of models this month"
-          used={limits.spent_this_month_usd}
-          most={limits.monthly_budget_usd}
-          format={dollars.format}
-        />
+        <Share name="Model costs this month" used={limits.spent_this_month_usd} most={limits.monthly_budget_usd} format={dollars.format} />
       </div>
       <p className="mt-4 text-xs text-muted">
         One document: up to {Math.round(limits.document_bytes_max / 1024 / 1024)} MB and {limits.document_pages_max} pages. Documents and
@@ -144,14 +141,14 @@ function Share({ name, used, most, format }: { name: string; used: number; most:
 
 function DayTable({ days }: { days: Report["days"] }) {
   return (
-    <Table label="Usage by day" heads={["Day", ...COUNTS.map(([, name]) => name)]}>
+    <Table label="Usage by day" heads={["Day", ...COUNTS.map(([, name]) => ({ name, number: true }))]}>
       {[...days].reverse().map((day) => (
         <tr key={day.date}>
           <th scope="row" className="px-4 py-1.5 font-medium whitespace-nowrap">
             {day.date}
           </th>
           {COUNTS.map(([count, , format]) => (
-            <td key={count} className="px-4 py-1.5 tabular-nums">
+            <td key={count} className={`px-4 py-1.5 ${numberLook}`}>
               {format(day[count])}
             </td>
           ))}

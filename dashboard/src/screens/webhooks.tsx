@@ -7,6 +7,7 @@ import { errorOf, restOf } from "#app/form-errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy.tsx";
+import { countOf } from "#ui/count.ts";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
@@ -18,7 +19,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Requests with a callback_url are answered by a signed POST when the work is done. Standard Webhooks libraries verify it."
+      lead="Winnow sends a signed POST to the callback_url of a request when its work is done. Any Standard Webhooks library can verify it."
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Secret />
@@ -45,7 +46,7 @@ function Secret() {
   return (
     <Card title="Signing secret">
       <p className="mb-4 text-sm text-muted">
-        Your server checks the signature of each delivery with it. After a rotation the old one signs beside the new one for 24 hours.
+        Your server uses it to verify the signature of each delivery. After a rotation, the old secret remains valid for 24 hours.
       </p>
       <Problem error={read.error} />
       <div className="flex flex-wrap gap-2">
@@ -60,12 +61,13 @@ function Secret() {
         open={asking}
         onClose={() => setAsking(false)}
         title="Rotate the secret?"
-        deed="Make a new secret"
+        deed="Rotate secret"
         onConfirm={() => rotate.mutate()}
         busy={rotate.isPending}
         error={rotate.error}
       >
-        Deliveries carry two signatures for 24 hours, so that you can change your server without losing one. Then the old secret is void.
+        For 24 hours, deliveries are signed with both secrets, so that you can update your server without losing any. After that, only the
+        new secret is used.
       </Confirm>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title="Signing secret" closesOnBackdrop={false} wide>
         <output aria-label="Signing secret" className="block rounded-lg border bg-sunken px-3 py-2 font-mono text-xs break-all">
@@ -73,7 +75,7 @@ function Secret() {
         </output>
         {shown?.previous_expires_at && (
           <p className="mt-3 text-sm text-muted">
-            The one before signs as well until <Time at={shown.previous_expires_at} />.
+            The previous secret is valid until <Time at={shown.previous_expires_at} />.
           </p>
         )}
         <DialogButtons>
@@ -99,12 +101,12 @@ function TestDelivery() {
     <Card title="Test delivery">
       <form onSubmit={submit} className="space-y-3">
         <TextField
-          label="Address of your server"
+          label="URL of your server"
           name="url"
           type="url"
           required
           placeholder="https://example.com/winnow"
-          hint="It gets a webhook.test event; what it answers is in the log."
+          hint="It receives a webhook.test event. Its response appears in the log below."
           error={errorOf(send.error, "url")}
         />
         <Problem error={restOf(send.error, ["url"])} />
@@ -121,14 +123,14 @@ function TestDelivery() {
 
 const LOOK_MS = 2_000;
 
-/** Addresses that get less than all: gone, or silent. */
+/** Receivers that get less than all: gone, or silent. */
 function Troubled() {
   const { data, error } = useQuery({ ...webhookOriginsQuery, refetchInterval: LOOK_MS });
   if (error) return <Problem error={error} />;
   if (!data || data.origins.length === 0) return null;
   return (
-    <section aria-label="Addresses in trouble" className="mt-8 space-y-3">
-      <h2 className="text-lg font-semibold">Addresses in trouble</h2>
+    <section aria-label="URLs with problems" className="mt-8 space-y-3">
+      <h2 className="text-lg font-semibold">URLs with problems</h2>
       {data.origins.map((origin) => (
         <Trouble key={origin.url} {...origin} />
       ))}
@@ -146,13 +148,13 @@ function Trouble({ url, status, since, failures, last_error, pending_deliveries 
       </p>
       {status === "disabled" ? (
         <p className="mt-1 text-muted">
-          It answered 410 Gone: no more deliveries are sent to this address. To enable it, send a test to it, or send one of its deliveries
-          again; an answer of 2xx is enough.
+          It responded with 410 Gone, so deliveries to this URL are paused. To enable it again, send a test or one of its deliveries; any
+          2xx response is enough.
         </p>
       ) : (
         <p className="mt-1 text-muted">
-          It failed {failures} times in a row, last with “{last_error}”. Until it answers, one delivery at a time is tried;{" "}
-          {pending_deliveries} {pending_deliveries === 1 ? "waits" : "wait"}.
+          {countOf(failures, "delivery", "deliveries")} in a row failed, most recently with “{last_error}”. Until it responds, deliveries
+          are tried one at a time; {pending_deliveries} {pending_deliveries === 1 ? "is" : "are"} waiting.
         </p>
       )}
     </div>

@@ -6,12 +6,12 @@ import { Spinner } from "#ui/spinner.tsx";
 type Kind = "primary" | "secondary" | "quiet" | "danger";
 
 const SHAPE =
-  "inline-flex items-center justify-center gap-2 rounded-lg px-3.5 py-2 text-sm font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed";
+  "inline-flex items-center justify-center gap-2 rounded-lg border px-3.5 py-2 text-sm font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed";
 const KINDS: Record<Kind, string> = {
-  primary: "bg-accent text-accent-ink hover:bg-accent-hover",
-  secondary: "bg-surface text-ink border border-line-strong/60 hover:bg-sunken",
-  quiet: "text-muted hover:text-ink hover:bg-sunken",
-  danger: "bg-surface text-bad border border-bad/50 hover:bg-bad-soft",
+  primary: "border-transparent bg-accent text-accent-ink hover:bg-accent-hover",
+  secondary: "bg-surface text-ink border-line-strong/60 hover:bg-sunken",
+  quiet: "border-transparent text-muted hover:text-ink hover:bg-sunken",
+  danger: "bg-surface text-bad border-bad/50 hover:bg-bad-soft",
 };
 
 export const buttonLook = (kind: Kind = "primary", more = "") => `${SHAPE} ${KINDS[kind]} ${more}`;

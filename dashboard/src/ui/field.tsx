@@ -1,4 +1,5 @@
 /** A label with its input, hint and error, tied together for those who listen. */
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 export const inputLook =
@@ -58,7 +59,10 @@ export function SelectField({ label, hint, error, hideLabel, className = "", ...
   const common = { label, hint, error, hideLabel: hideLabel ?? false };
   return (
     <Around id={id} {...common}>
-      <select {...described(id, common)} {...rest} className={`${inputLook} ${className}`} />
+      <div className="relative">
+        <select {...described(id, common)} {...rest} className={`select ${inputLook} ${className} pr-9`} />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted" aria-hidden="true" />
+      </div>
     </Around>
   );
 }

@@ -33,7 +33,7 @@ export function Deliveries() {
             value={filter.status ?? ""}
             onChange={({ target: { value } }) => setFilter(value ? { status: value as Delivery["status"] } : {})}
           >
-            <option value="">All states</option>
+            <option value="">All statuses</option>
             {Object.entries(NAMES).map(([status, name]) => (
               <option key={status} value={status}>
                 {name}
@@ -47,8 +47,8 @@ export function Deliveries() {
       ) : !query.data ? (
         <Waiting />
       ) : deliveries.length === 0 ? (
-        <Empty icon={Webhook} title={filter.status ? "None in this state" : "No delivery yet"}>
-          Give a <code className="font-mono">callback_url</code> with a request, or send a test above.
+        <Empty icon={Webhook} title={filter.status ? "No deliveries with this status" : "No deliveries yet"}>
+          Set <code className="font-mono">callback_url</code> in a request, or send a test above.
         </Empty>
       ) : (
         <Log deliveries={deliveries} />
@@ -71,7 +71,10 @@ const isMoving = ({ status, next_attempt_at }: Delivery) =>
 function Log({ deliveries }: { deliveries: Delivery[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <Table label="Deliveries" heads={["Event", "Status", "~To", "~Answer", "~When", ""]}>
+    <Table
+      label="Deliveries"
+      heads={["Event", "Status", { name: "To", wide: true }, { name: "Response", wide: true }, { name: "Sent", wide: true }, ""]}
+    >
       {deliveries.map((delivery) => {
         const last = delivery.log.at(-1);
         const isOpen = open === delivery.delivery_id;
@@ -88,7 +91,7 @@ function Log({ deliveries }: { deliveries: Delivery[] }) {
                 {delivery.url}
               </td>
               <td className={`${wideLook} whitespace-nowrap`}>
-                {last ? `${last.response_status ?? last.error ?? "none"} · ${last.duration_ms} ms` : delivery.reason ? "Not sent" : "–"}
+                {last ? `${last.response_status ?? last.error ?? "None"} · ${last.duration_ms} ms` : delivery.reason ? "Not sent" : "–"}
               </td>
               <td className={wideLook}>
                 <Time at={delivery.created_at} />
@@ -128,7 +131,7 @@ function Details({ delivery }: { delivery: Delivery }) {
       <ol className="space-y-2">
         {delivery.log.map((attempt) => (
           <li key={attempt.number} className="rounded-lg border bg-surface px-3 py-2">
-            <strong>Attempt {attempt.number}</strong>: {attempt.response_status ?? "no answer"}
+            <strong>Attempt {attempt.number}</strong>: {attempt.response_status ?? "no response"}
             {attempt.error && `, ${attempt.error}`}, {attempt.duration_ms} ms, <Time at={attempt.started_at} />
             {attempt.response_excerpt && (
               <pre className="mt-1 max-h-40 overflow-auto font-mono text-xs whitespace-pre-wrap">{attempt.response_excerpt}</pre>

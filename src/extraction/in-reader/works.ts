@@ -1,4 +1,5 @@
 /** What extraction has done in the reader's child: named here for both sides. */
+import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { ExtractionResult } from "#contract/task.ts";
@@ -17,3 +18,5 @@ export const POINT = work<{ schema: Schema }, Answer>("point");
 export const BUILD = work<{ schema: Schema; findings: Finding[] }, ExtractionResult>("build");
 /** A file to the schema that its labels suggest. `pagesMax`: so many are looked at. */
 export const SUGGEST = work<{ reading: Reading; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
+/** A file to the words inside a box of the page that is read. */
+export const PAGE_WORDS = work<{ reading: Reading; bbox: Bbox }, string>("page-words");

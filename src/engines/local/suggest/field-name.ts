@@ -1,12 +1,16 @@
 /** Names of fields from the words of their labels. */
+import { withoutBoxNumber } from "./label-like.ts";
 
 /** Letters that are written with two where there is only ASCII; accents are left out. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 const CHARACTERS_MAX = 48;
 
-/** `Zählernummer:` → `zaehlernummer`; whole words, 48 characters at most. Empty when nothing of the label is written in Latin letters. */
+/**
+ * `Zählernummer:` → `zaehlernummer`, `5 Medicare wages` → `medicare_wages`; whole words, 48 characters at most. Empty when nothing of the
+ * label is written in Latin letters.
+ */
 export function snakeCase(label: string): string {
-  const parts = label
+  const parts = withoutBoxNumber(label)
     .normalize("NFC")
     .toLowerCase()
     .replace(/[äöüßæœøłđ]/g, (letter) => TWO_LETTERS[letter] ?? letter)

@@ -21,6 +21,15 @@ export function isLabelLike(cell: Cell, from = 0, to = cell.words.length): boole
 export const startsLikeLabel = (cell: Cell): boolean =>
   /^[\p{Lu}\p{Lo}#№]|^\d{1,2}[a-z]?[.)]?\s\p{L}/u.test(cell.text) && !/\d{3}/.test(cell.text);
 
+/** The number that a form gives a box, before the words of its label: "5 Medicare wages", "12a. Codes". */
+const BOX_NUMBER = /^\d{1,2}[a-z]?[.)]?\s+(?=\p{L}{3})/u;
+
+/** Two boxes of a form beside or above each other: the second one is no value of the first. */
+export const areNumberedBoxes = (label: Cell, other: Cell): boolean =>
+  BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isLabelLike(other);
+
+export const withoutBoxNumber = (label: string): string => label.replace(BOX_NUMBER, "");
+
 /** Says what it is: a number, a date, an amount, an address of the web. */
 export function isValueLike(cell: Cell): boolean {
   if (cell.words.length > VALUE_WORDS_MAX) return false;

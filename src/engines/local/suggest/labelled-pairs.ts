@@ -4,7 +4,7 @@
  */
 import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
-import { alignedLeft, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
+import { alignedLeft, areNumberedBoxes, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
 
 export type Part = { cell: Cell; from: number; to: number };
 export type Pair = {
@@ -105,13 +105,18 @@ function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[]
   const line = sheet.lines[cell.line] ?? [];
   const next = line[cell.column + 1];
   if (!next || line.length > CELLS_MAX || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
+  if (areNumberedBoxes(cell, next)) return [];
   if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];
 }
 
 function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
   if (!isLabelLike(cell) || !startsLikeLabel(cell) || /^\P{L}*\p{L}.*\d/u.test(cell.text)) return [];
-  const value = valueUnder(cell, sheet, (below) => !taken.has(below) && isPlain(below) && below.words.length <= VALUE_WORDS_MAX);
+  const value = valueUnder(
+    cell,
+    sheet,
+    (below) => !taken.has(below) && isPlain(below) && !areNumberedBoxes(cell, below) && below.words.length <= VALUE_WORDS_MAX,
+  );
   const larger = value !== null && heightOf(cell.box) > LARGER * heightOf(value.cell.box);
   return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
 }

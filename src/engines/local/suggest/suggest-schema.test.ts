@@ -47,6 +47,26 @@ describe("labels it does not know", () => {
     expect(Object.keys(suggested(page))).toEqual(["cost_centre", "tail_number", "payload"]);
   });
 
+  test("the boxes of a form have numbers: a box is no value of the one beside it, and its number no part of a name", () => {
+    const page = [
+      "5 Medicare wages and tips   6 Medicare tax withheld",
+      "50,000.00                   725.00",
+      "",
+      "7 Social security tips      8 Allocated tips",
+      "120.00                      80.00",
+    ].join("\n");
+    expect(suggested(page)).toEqual({
+      medicare_wages_and_tips: ["number", "50,000.00"],
+      medicare_tax_withheld: ["number", "725.00"],
+      social_security_tips: ["number", "120.00"],
+      allocated_tips: ["number", "80.00"],
+    });
+  });
+
+  test("labels that ask for the same give one field", () => {
+    expect(Object.keys(suggested("Depot: North 7\nDepot #: South 9\nRoute: A-1"))).toEqual(["depot", "route"]);
+  });
+
   test("an address is no value of the name beside it", () => {
     const page = "Marlow Traders     Unit 7, Example Wharf\n                   12 Sample Road\n                   Bristol BS1 0ZZ";
     expect(Object.keys(suggested(page))).toEqual(["seller_name", "seller_address"]);
@@ -82,11 +102,23 @@ test("a table becomes rows with the columns that hold something; its lines are n
   expect(total).toMatchObject({ name: "total", type: "currency", description: "Gesamtbetrag" });
 });
 
+test("no name of a column is given twice: a head that says it itself has it", () => {
+  const page = [
+    "Service             Description         Qty     Price     Amount",
+    "Painting            Two coats           2       3.00      6.00",
+    "Cleaning            Windows             4       2.50      10.00",
+  ].join("\n");
+  const { schema } = suggestSchema(typedDocument(page));
+  const names = schema.fields[0]?.fields?.map(({ name }) => name) ?? [];
+  expect(names).toEqual(expect.arrayContaining(["service", "description"]));
+  expect(names.filter((name) => /_\d$/.test(name))).toEqual([]);
+});
+
 test("names of fields are short, in small Latin letters and begin with one", () => {
   expect(["Zählernummer", "N° d'œuvre", "2a. Año", "日付", `${"very ".repeat(20)}long`].map(snakeCase)).toEqual([
     "zaehlernummer",
     "n_doeuvre",
-    "field_2a_ano",
+    "ano",
     "",
     "very_very_very_very_very_very_very_very_very",
   ]);

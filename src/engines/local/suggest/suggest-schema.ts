@@ -68,8 +68,11 @@ function repeats({ label, value, known }: Draft, other: Draft): boolean {
   // A value without a label is its own, and nothing else where it is printed once more.
   if (label.box === value?.box) return value.text === other.value?.text;
   if (known || label === other.label) return false;
-  return samePlace(label, other.label) || samePlace(label, other.value) || fold(label.text) === fold(other.label.text);
+  return samePlace(label, other.label) || samePlace(label, other.value) || sameWords(label.text, other.label.text);
 }
+
+/** "Phone:" and "Phone #" ask for the same. */
+const sameWords = (a: string, b: string): boolean => fold(a) === fold(b) || (snakeCase(a) !== "" && snakeCase(a) === snakeCase(b));
 
 /**
  * "Full name" is the `full_name`, though "Account holder" may mean one too. What is due is the `total` of a document that prints no

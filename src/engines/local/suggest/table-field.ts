@@ -49,10 +49,14 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
   const best = headers.filter(({ body }) => body.rows.length > 0).sort((a, b) => b.header.score - a.header.score)[0];
   if (!best || !isTable(best.header)) return null;
   const { header } = best;
+  const heads = header.heads.filter((head, i, all) => all.findIndex((other) => sameName(head, other)) === i);
+  const own = new Set(heads.map(({ text }) => snakeCase(text)));
   const give = nameGiver();
-  const read = header.heads.flatMap((head) => {
+  const read = heads.flatMap((head) => {
     const field = columnField(head, header, best.body.rows);
-    return field ? [{ field: { ...field, name: give(field.name) }, place: { text: head.text, page: header.page, box: head.box } }] : [];
+    // "Service" is no `description` beside a column that says so itself.
+    const name = field && own.has(field.name) ? snakeCase(head.text) || field.name : field?.name;
+    return field && name ? [{ field: { ...field, name: give(name) }, place: { text: head.text, page: header.page, box: head.box } }] : [];
   });
   if (read.length < COLUMNS_MIN) return null;
   const text = header.heads.map((head) => head.text).join(" ");
@@ -64,6 +68,9 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
     lines: new Map(headers.map((each) => [each.header.page, linesOf(each.header, each.body.rows)] as const)),
   };
 }
+
+/** Of two columns with the same head the engine would find one. */
+const sameName = (a: Head, b: Head): boolean => a === b || (snakeCase(a.text) !== "" && snakeCase(a.text) === snakeCase(b.text));
 
 /** Form labels side by side, and what the lexicon hardly knows, are none. */
 function isTable({ heads, columns }: Header): boolean {

@@ -12,6 +12,8 @@ import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
 const CURSOR_CHARACTERS_MAX = 300;
+/** An empty text is none. */
+const Share = z.preprocess((text) => (text === "" ? Number.NaN : text), z.coerce.number().min(0).max(1));
 const Time = z.iso.datetime({ offset: true });
 
 const schema = {
@@ -30,6 +32,7 @@ const schema = {
       .optional()
       .describe("The begin of a task's id, or text of its file name or metadata, in any case."),
     review: z.enum(["needed", "done"]).optional().describe("`needed`: completed, and nobody marked it as reviewed."),
+    confidence_below: Share.optional().describe("Completed tasks with a value less sure than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
     cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the page before, in the same order."),
@@ -42,7 +45,7 @@ const schema = {
 
 export function tasks(app: App, { db }: { db: Db }): void {
   app.get("/tasks", { schema }, async (request) => {
-    const { status, template_id, created_after, created_before, q, review, order, limit, cursor } = request.query;
+    const { status, template_id, created_after, created_before, q, review, confidence_below, order, limit, cursor } = request.query;
     const filter = {
       state: status ?? null,
       templateId: template_id ?? null,
@@ -50,6 +53,7 @@ export function tasks(app: App, { db }: { db: Db }): void {
       createdBefore: created_before === undefined ? null : new Date(created_before),
       text: q?.trim() || null,
       review: review ?? null,
+      confidenceBelow: confidence_below ?? null,
       limit: limit + 1,
     };
     const { accountId } = request;

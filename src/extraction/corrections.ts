@@ -1,0 +1,125 @@
+/** Corrections as they stand after more of them: single values, rows that were taken out, rows that were put behind the others. */
+import { isDeepStrictEqual } from "node:util";
+import { ApiError, type ValidationIssue } from "#contract/errors.ts";
+import type { Json } from "#contract/json.ts";
+import type { Field, Schema } from "#contract/schema/field.ts";
+import type { Corrections, ExtractionResult } from "#contract/task.ts";
+import { child, keysOf } from "#engines/pointer.ts";
+import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
+import { type Correction, readCorrection } from "#results/read-correction.ts";
+
+type Reviewed = { schema: Schema; result: ExtractionResult; locale: DocumentLocale };
+
+/** Throws ApiError 422 that names every wrong one. */
+export function corrected(
+  { schema, result, before }: { schema: Schema; result: ExtractionResult; before: Corrections },
+  asked: Record<string, Json>,
+  who: { at: string; by: string },
+): Corrections {
+  const issues: ValidationIssue[] = [];
+  const after = new Map(Object.entries(before));
+  const evidence = Object.values(result.fields).flatMap((field) => field.evidence.map(({ text }) => text));
+  const reviewed = { schema, result, locale: localeOfText(evidence.join("\n")) };
+  for (const [pointer, value] of Object.entries(asked)) {
+    const change = changeOf(reviewed, after, pointer, value);
+    if ("refused" in change) issues.push({ loc: ["body", "corrections", pointer], msg: change.refused, type: "value_error" });
+    else if ("none" in change) after.delete(change.at);
+    else after.set(change.at, { value: change.value, ...who });
+  }
+  if (issues.length > 0) throw new ApiError("validation_error", { issues });
+  return Object.fromEntries(after);
+}
+
+/** `none`: what was read stands again. */
+type Change = { at: string; value: Json } | { at: string; none: true } | { refused: string };
+
+const NO_FIELD = "The task has no such field. Name a JSON Pointer that stands in its `fields`.";
+const ROWS_ADDED_MAX = 1_000;
+
+function changeOf(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, pointer: string, value: Json): Change {
+  const { schema, result } = reviewed;
+  const original = Object.hasOwn(result.fields, pointer) ? result.fields[pointer] : undefined;
+  const field = fieldAt(schema, pointer);
+  if (original && field) return change(pointer, readCorrection(field, value, beside(reviewed, original.value)), original.value);
+  const list = pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+  const listField = fieldAt(schema, list);
+  const rows = valueAt(result.data, list) ?? [];
+  if (!Array.isArray(rows) || (listField?.type !== "table" && listField?.type !== "array")) return { refused: NO_FIELD };
+  return rowChange(reviewed, after, { list, key: pointer.slice(list.length + 1), field: listField, rows }, value);
+}
+
+type Place = { list: string; key: string; field: Field; rows: Json[] };
+
+function rowChange(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, { list, key, field, rows }: Place, value: Json): Change {
+  const pointer = `${list}/${key}`;
+  const row = /^\d{1,6}$/.test(key) ? rows[Number(key)] : undefined;
+  if (row !== undefined) {
+    if (value === null) return { at: pointer, value };
+    return isDeepStrictEqual(value, row)
+      ? { at: pointer, none: true }
+      : { refused: "Correct the values of this row one by one, or remove the row." };
+  }
+  if (after.has(pointer) && value === null) return { at: pointer, none: true };
+  const added = [...after.keys()].filter((each) => each.startsWith(`${list}/`)).map((each) => Number(each.slice(list.length + 1)));
+  const ownRows = added.filter((index) => index >= rows.length);
+  if (key !== "-" && !after.has(pointer)) return { refused: NO_FIELD };
+  if (ownRows.length >= ROWS_ADDED_MAX) return { refused: `At most ${ROWS_ADDED_MAX} rows can be added.` };
+  const at = key === "-" ? `${list}/${Math.max(rows.length - 1, ...ownRows) + 1}` : pointer;
+  const read = readRow(reviewed, field.type === "table" ? { ...field, type: "object" } : (field.items ?? TEXT), value, `${list}/0`);
+  return "refused" in read ? read : { at, value: read.value };
+}
+
+const TEXT: Field = { name: "item", type: "string" };
+
+/** `like`: the place in the first row, whose currency an amount without one takes. */
+function readRow(reviewed: Reviewed, field: Field, value: Json, like: string): Correction {
+  if (field.type !== "object") {
+    if (value === null) return { refused: "Enter a value." };
+    return readCorrection(field, value, beside(reviewed, reviewed.result.fields[like]?.value ?? null));
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value))
+    return { refused: "Enter the values of the row, by the names of its columns." };
+  const unknown = Object.keys(value).find((name) => !field.fields?.some((column) => column.name === name));
+  if (unknown !== undefined) return { refused: `The rows have no column “${unknown}”.` };
+  const cells: [string, Json][] = [];
+  for (const column of field.fields ?? []) {
+    const cell = Object.hasOwn(value, column.name) ? (value[column.name] ?? null) : null;
+    const read: Correction = cell === null ? { value: null } : readRow(reviewed, column, cell, child(like, column.name));
+    if ("refused" in read) return { refused: `${column.name}: ${read.refused}` };
+    cells.push([column.name, read.value]);
+  }
+  return cells.some(([, cell]) => cell !== null)
+    ? { value: Object.fromEntries(cells) }
+    : { refused: "Enter at least one value of the row." };
+}
+
+function change(at: string, read: Correction, original: Json): Change {
+  if ("refused" in read) return read;
+  return isDeepStrictEqual(read.value, original) ? { at, none: true } : { at, value: read.value };
+}
+
+/** An amount without a currency has that of the amount it replaces. */
+function beside({ locale }: Reviewed, value: Json): DocumentLocale {
+  const currency = value !== null && typeof value === "object" && !Array.isArray(value) ? value.currency : null;
+  return { ...locale, currency: typeof currency === "string" ? currency : null };
+}
+
+/** The field that a pointer into `data` leads to; null when the schema has none there. */
+function fieldAt(schema: Schema, pointer: string): Field | null {
+  let at: Field | null = { name: "", type: "object", fields: schema.fields };
+  for (const key of keysOf(pointer)) at = at && below(at, key);
+  return at;
+}
+
+function below(field: Field, key: string): Field | null {
+  if (field.type === "object") return field.fields?.find(({ name }) => name === key) ?? null;
+  if (field.type === "table") return { ...field, type: "object" };
+  return field.type === "array" ? (field.items ?? TEXT) : null;
+}
+
+function valueAt(data: Json, pointer: string): Json | undefined {
+  let at: Json | undefined = data;
+  for (const key of keysOf(pointer))
+    at = at !== null && typeof at === "object" && Object.hasOwn(at, key) ? (at as Record<string, Json>)[key] : undefined;
+  return at;
+}

@@ -1,0 +1,20 @@
+/** POST /documents/preview: the first page of a document as a picture, before anything is read. */
+import { LIMITS } from "#contract/limits.ts";
+import { PreviewReply, SuggestBody } from "#contract/suggestions.ts";
+import { previewDocument, type SuggestDeps } from "#extraction/suggest-fields.ts";
+import type { App } from "#http/app.ts";
+import { errorReplies, security } from "#http/replies.ts";
+
+const schema = {
+  tags: ["extraction"],
+  summary: "Show a document's first page",
+  security,
+  body: SuggestBody,
+  response: { 200: PreviewReply, ...errorReplies },
+};
+
+export function documentsPreview(app: App, deps: SuggestDeps): void {
+  app.post("/documents/preview", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
+    previewDocument(deps, request.body, request.signal),
+  );
+}
