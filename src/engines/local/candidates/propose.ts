@@ -25,6 +25,7 @@ import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions, tickedOptions } from "./printed-options.ts";
+import { signatures } from "./signatures.ts";
 import { valueSigns } from "./value-signs.ts";
 import { vehicleParts } from "./vehicle-parts.ts";
 
@@ -44,6 +45,7 @@ const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", 
 export function propose(leaf: Leaf, page: Page): Candidate[] {
   const { claims, parties, running, forms, index } = page;
   const sheets = claims.labels.map((each) => each.sheet);
+  if (leaf.field.type === "signature") return signatures(leaf, sheets);
   const isPrinted = printedOptions(leaf, sheets);
   const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
   const found = [
