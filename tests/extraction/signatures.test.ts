@@ -24,8 +24,11 @@ const never = new AbortController().signal;
 const signature = (name: string): Field => ({ name, type: "signature" });
 
 async function extract(file: Buffer, ...names: string[]) {
+  return extractFields(file, names.map(signature));
+}
+async function extractFields(file: Buffer, fields: Field[]) {
   const document = await reader.read(file, {}, never);
-  const schema = { fields: names.map(signature) };
+  const schema = { fields };
   const { findings } = await localEngine.extract({ document, schema }, never);
   return { ...buildResult(document, schema, findings), document };
 }
@@ -113,6 +116,14 @@ describe("a PDF", () => {
     const page = `${FORM}${textAt(60, 400, `Signature of applicant: ${BLANKS}`)}${textAt(60, 480, `Signature of witness: ${BLANKS}`)}${strokes(220, SIGNED_Y)}`;
     const { data } = await extract(makePdf({ pages: [page] }), "applicant_signature", "witness_signature");
     expect(data).toEqual({ applicant_signature: true, witness_signature: null });
+  });
+
+  test.each([
+    ["blanks", ASKED, null],
+    ["strokes", ASKED + strokes(130, SIGNED_Y), true],
+  ])("whether it is signed can be asked as a yes or no: %s", async (_, page, value) => {
+    const { data } = await extractFields(makePdf({ pages: [FORM + page] }), [{ name: "is_signed", type: "boolean" }]);
+    expect(data).toEqual({ is_signed: value });
   });
 
   test("has no ink where nobody is asked to sign", async () => {

@@ -1,5 +1,7 @@
 /** How an ad asks: what is a must, what a wish, and which statements speak of the candidate at all. */
 
+import { smallest } from "#documents/long-lists.ts";
+
 /** Says that the candidate has or needs what follows. */
 const ASKS =
   /(?<![\p{L}\p{N}])(?:must|required?|requirements?|essential|mandatory|experience (?:with|in|of|as|from|working|using|building)|experienced? (?:in|with)|years?(?:'|’)? (?:of )?(?:\w+ ){0,3}experience|knowledge (?:of|in|about)|understanding of|proficien(?:t|cy)|fluen(?:t|cy|tly)|familiar(?:ity)? with|expertise (?:in|with)|skilled in|skills?|abilit(?:y|ies)|able to|degree|diploma|background (?:in|with|within)|qualified|certifi(?:ed|cate|cation)|you(?:'ll| will)? (?:have|are|possess|bring|need|hold|know|enjoy|master)|you(?:'|’)re|passion(?:ate)? (?:for|about)|competenc(?:e|ies) (?:in|within)|track record|(?:ideal|successful) candidate|we expect|strong|solid|excellent|proven|hands[- ]on|comfortable (?:with|in|working)|mindset|erfahrung(?:en)? (?:in|mit|im)|kenntnisse|abgeschlossene|sie (?:haben|sind|verfügen|bringen)|du (?:hast|bist|bringst)|idealerweise|fähigkeit|voraussetzung|vous (?:avez|êtes|maîtrisez|possédez)|maîtrise|connaissances?|expérience|diplôme|capacité|experiencia|conocimientos?|dominio|titulación|capacidad|imprescindible|nivel)(?![\p{L}\p{N}])/iu;
@@ -59,7 +61,7 @@ const clauseStart = (text: string, at: number): number =>
 
 function clauseEnd(text: string, at: number): number {
   const ends = [text.indexOf(";", at), text.indexOf(". ", at)].filter((end) => end >= 0);
-  return ends.length === 0 ? text.length : Math.min(...ends);
+  return Math.min(text.length, smallest(ends));
 }
 
 /** In brackets it is said of the one thing before them; behind a list of one thing that is asked for and another, of the other. */

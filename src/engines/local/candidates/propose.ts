@@ -1,5 +1,6 @@
 /** All candidates of one leaf, with their features. */
 
+import { asksToSign } from "#documents/ink/signing-places.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
@@ -57,6 +58,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
     ...zoneValues(leaf, sheets),
     ...numberedLines(leaf, claims),
     ...tickedOptions(leaf, sheets),
+    ...(leaf.kind === "mark" && leaf.words.some(asksToSign) ? signatures(leaf, sheets) : []),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),

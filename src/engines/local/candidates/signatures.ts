@@ -12,8 +12,8 @@ type Asked = { cell: Cell; sheet: Sheet; value: Value; likeness: number; signed:
 
 /** Words that say no more than the type does. */
 const PLAIN = /^(?:sign|signed|signature|present|there|here|date|form|document|page|yes|no)$/;
-/** Blanks to write on, as they are printed. */
-const BLANK = /^[_.…\-–—xX]*_[_.…\-–—xX]*$/;
+/** Blanks to write on, as they are printed, perhaps with the X of whoever is to sign. */
+const BLANK = /^[_.…\-–—xX]+$/;
 const LINES_ABOVE = 4;
 
 /** Of the places that read most like the field, those that are signed; when none of them is, nobody signed. */
@@ -40,7 +40,7 @@ function askedIn(leaf: Leaf, cell: Cell, sheet: Sheet): Asked[] {
 
 /** The words around the asking one, up to the blanks. */
 function labelOf(cell: Cell, asking: number): Value | null {
-  const isBlank = (at: number) => BLANK.test(cell.words[at]?.text ?? "");
+  const isBlank = (at: number) => BLANK.test(cell.words[at]?.text ?? "") && cell.words[at]?.text.includes("_") === true;
   let [from, to] = [asking, asking + 1];
   while (from > 0 && !isBlank(from - 1)) from--;
   while (to < cell.words.length && !isBlank(to)) to++;
