@@ -64,7 +64,7 @@ describe.each(["monospace", "sans-serif", "serif"])("in %s", (font) => {
     const picture = await receipt(
       [
         ["Sizes", "11, 12, 13"],
-        ["Colours", "7, 8"],
+        ["Telephone", "5550 6929, 012 555"],
         ["Delivered on the same day", "yes"],
       ],
       font,
