@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness */
+        /**
+         * Liveness
+         * @description Answers as long as the process runs. Needs no key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -27,6 +30,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "ok"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -50,7 +58,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness */
+        /**
+         * Readiness
+         * @description Answers 200 when requests can be served, 503 while the server starts, stops or has no database. Needs no key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -66,6 +77,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "ok"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -78,6 +94,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "unavailable"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -129,6 +150,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -138,6 +170,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -147,6 +190,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -156,6 +210,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -165,6 +242,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -174,6 +264,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -196,7 +297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a document for extraction */
+        /**
+         * Submit a document for extraction
+         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. A PDF, PNG or JPEG of up to 10 MB and 200 pages.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -206,6 +310,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractAsyncRequest"];
                 };
             };
@@ -216,6 +341,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "processing",
+                         *       "message": "The document was accepted and will be read."
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractAsyncResponse"];
                     };
                 };
@@ -225,6 +357,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -234,6 +377,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -243,6 +397,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -252,6 +417,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -261,6 +449,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -270,6 +471,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -290,7 +502,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a schema */
+        /**
+         * Check a schema
+         * @description Answers 200 for a wrong schema too: `valid` is false, and `errors` name each wrong place. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -300,6 +515,26 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SchemaValidateRequest"];
                 };
             };
@@ -310,6 +545,30 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "valid": true,
+                         *       "errors": [],
+                         *       "warnings": [],
+                         *       "schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["SchemaValidateResponse"];
                     };
                 };
@@ -319,6 +578,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -328,6 +598,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -337,6 +618,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -346,6 +638,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -355,6 +670,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -364,6 +692,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -384,7 +723,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suggest a schema from a document's labels */
+        /**
+         * Suggest a schema from a document's labels
+         * @description Reads the first ten pages of a document while you wait and proposes a schema: the labels it prints, a table, the boxes of a form, each with a sample value and its place. `preview` is the first page as a picture. Nothing is stored.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -394,6 +736,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg=="
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuggestSchemaRequest"];
                 };
             };
@@ -404,6 +751,103 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "seller_name",
+                         *             "type": "string",
+                         *             "description": "Seller name"
+                         *           },
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string",
+                         *             "description": "Invoice number"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date",
+                         *             "description": "Invoice date"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "suggestions": [
+                         *         {
+                         *           "path": "/seller_name",
+                         *           "label": "Seller name",
+                         *           "sample": "Example Paper Ltd",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.0482,
+                         *             0.2556,
+                         *             0.065
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.084,
+                         *             0.0482,
+                         *             0.2556,
+                         *             0.065
+                         *           ]
+                         *         },
+                         *         {
+                         *           "path": "/invoice_number",
+                         *           "label": "Invoice number",
+                         *           "sample": "INV-00042",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.0767,
+                         *             0.2276,
+                         *             0.0935
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.2331,
+                         *             0.0767,
+                         *             0.3296,
+                         *             0.0935
+                         *           ]
+                         *         },
+                         *         {
+                         *           "path": "/invoice_date",
+                         *           "label": "Invoice date",
+                         *           "sample": "3 April 2026",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.1052,
+                         *             0.1984,
+                         *             0.122
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.2039,
+                         *             0.1052,
+                         *             0.3117,
+                         *             0.122
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "document": {
+                         *         "mime_type": "application/pdf",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842
+                         *           }
+                         *         ]
+                         *       },
+                         *       "warnings": [],
+                         *       "preview": {
+                         *         "page": 1,
+                         *         "width_px": 1,
+                         *         "height_px": 1,
+                         *         "png_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=="
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["SuggestSchemaResponse"];
                     };
                 };
@@ -413,6 +857,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -422,6 +877,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -431,6 +897,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -440,6 +917,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -449,6 +949,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -458,6 +971,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -476,7 +1000,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tasks */
+        /**
+         * List tasks
+         * @description Newest first, or with `order=least_confident` those that need a look first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -508,6 +1035,48 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "tasks": [
+                         *         {
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "status": "completed",
+                         *           "message": "The document was read.",
+                         *           "created_at": "2026-11-23T15:46:46.143Z",
+                         *           "started_at": "2026-11-23T15:46:46.171Z",
+                         *           "completed_at": "2026-11-23T15:46:47.131Z",
+                         *           "attempts": 1,
+                         *           "stage": "done",
+                         *           "engine": "local",
+                         *           "provider": null,
+                         *           "model": null,
+                         *           "document": {
+                         *             "filename": null,
+                         *             "url": null,
+                         *             "mime_type": "application/pdf",
+                         *             "size_bytes": 601,
+                         *             "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *             "page_count": 1,
+                         *             "pages": [
+                         *               {
+                         *                 "number": 1,
+                         *                 "width": 595,
+                         *                 "height": 842,
+                         *                 "text_source": "native",
+                         *                 "quality": 1
+                         *               }
+                         *             ]
+                         *           },
+                         *           "template": null,
+                         *           "metadata": {},
+                         *           "error": null,
+                         *           "confidence": 0.943,
+                         *           "reviewed_at": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["TaskList"];
                     };
                 };
@@ -517,6 +1086,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -526,6 +1106,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -535,6 +1126,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -544,6 +1146,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -553,6 +1178,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -562,6 +1200,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -582,7 +1231,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a task, or wait for it */
+        /**
+         * Read a task, or wait for it
+         * @description The id is the one that `extract-async` answered. With `wait` the answer comes when the task has ended, or after so many seconds. `data` has the values in the shape of your schema, `fields` the evidence of each by its JSON Pointer.
+         */
         get: {
             parameters: {
                 query?: {
@@ -604,6 +1256,148 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "completed",
+                         *       "message": "The document was read.",
+                         *       "created_at": "2026-11-23T15:46:46.143Z",
+                         *       "started_at": "2026-11-23T15:46:46.171Z",
+                         *       "completed_at": "2026-11-23T15:46:47.131Z",
+                         *       "attempts": 1,
+                         *       "stage": "done",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 601,
+                         *         "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842,
+                         *             "text_source": "native",
+                         *             "quality": 1
+                         *           }
+                         *         ]
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": 0.943,
+                         *       "reviewed_at": null,
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:46.143Z",
+                         *       "data": {
+                         *         "invoice_number": "INV-00042",
+                         *         "invoice_date": "2026-04-03",
+                         *         "total": {
+                         *           "amount": 1190,
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "fields": {
+                         *         "/invoice_number": {
+                         *           "value": "INV-00042",
+                         *           "raw": "INV-00042",
+                         *           "status": "found",
+                         *           "confidence": 0.944,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice number: INV-00042",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.0767,
+                         *                 0.3296,
+                         *                 0.0935
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/invoice_date": {
+                         *           "value": "2026-04-03",
+                         *           "raw": "3 April 2026",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice date: 3 April 2026",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1052,
+                         *                 0.3117,
+                         *                 0.122
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/total": {
+                         *           "value": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "raw": "EUR 1,190.00",
+                         *           "status": "found",
+                         *           "confidence": 0.943,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Total due: EUR 1,190.00",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1338,
+                         *                 0.306,
+                         *                 0.1505
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       },
+                         *       "completeness": {
+                         *         "pages_read": [
+                         *           1
+                         *         ],
+                         *         "pages_failed": [],
+                         *         "truncated": false
+                         *       },
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 1,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": 3,
+                         *         "read_ms": 911,
+                         *         "extract_ms": 38,
+                         *         "queue_ms": 28,
+                         *         "total_ms": 988
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": {
+                         *         "status": "pending",
+                         *         "attempts": 0
+                         *       },
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
@@ -613,6 +1407,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -622,6 +1427,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -631,6 +1447,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -640,6 +1467,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -649,6 +1487,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -658,6 +1519,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -667,6 +1541,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -674,7 +1559,10 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Delete a task with its document */
+        /**
+         * Delete a task with its document
+         * @description Deletes document, result and text. A task that runs is stopped. This cannot be undone; only a line in the audit log stays.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -700,6 +1588,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -709,6 +1608,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -718,6 +1628,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -727,6 +1648,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -736,6 +1668,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -745,6 +1700,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -754,6 +1722,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -773,7 +1752,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a task */
+        /**
+         * Stop a task
+         * @description Stops a task that waits or runs; it ends as `failed` with the error code `cancelled`. 400 for a task that has ended.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -792,6 +1774,65 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd7s6qtdkk0kwvd33kmr8mr058wp6fd",
+                         *       "status": "failed",
+                         *       "message": "The task was cancelled.",
+                         *       "created_at": "2026-11-23T15:46:47.208Z",
+                         *       "started_at": "2026-11-23T15:46:47.313Z",
+                         *       "completed_at": "2026-11-23T15:46:47.317Z",
+                         *       "attempts": 1,
+                         *       "stage": "reading",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 15,
+                         *         "sha256": "66df0c616619d68a2a449c2ca2b477bbb8919cbcfaa1cd3ce61dc280c94197fe",
+                         *         "page_count": null,
+                         *         "pages": []
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": {
+                         *         "code": "cancelled",
+                         *         "stage": "reading",
+                         *         "message": "The task was cancelled.",
+                         *         "retryable": false
+                         *       },
+                         *       "confidence": null,
+                         *       "reviewed_at": null,
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:47.272Z",
+                         *       "data": null,
+                         *       "fields": null,
+                         *       "completeness": null,
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 0,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": null,
+                         *         "read_ms": null,
+                         *         "extract_ms": null,
+                         *         "queue_ms": 105,
+                         *         "total_ms": 109
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": null,
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
@@ -801,6 +1842,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -810,6 +1862,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -819,6 +1882,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -828,6 +1902,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -837,6 +1922,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -846,6 +1954,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -855,6 +1976,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -875,7 +2007,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a failed task anew */
+        /**
+         * Start a failed task anew
+         * @description Starts a failed task again, with a new deadline and all its attempts. 400 for any other task.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -894,6 +2029,60 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd7s6qtdkk0kwvd33kmr8mr058wp6fd",
+                         *       "status": "processing",
+                         *       "message": "The document is waiting to be read.",
+                         *       "created_at": "2026-11-23T15:46:47.208Z",
+                         *       "started_at": null,
+                         *       "completed_at": null,
+                         *       "attempts": 0,
+                         *       "stage": "queued",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 15,
+                         *         "sha256": "66df0c616619d68a2a449c2ca2b477bbb8919cbcfaa1cd3ce61dc280c94197fe",
+                         *         "page_count": null,
+                         *         "pages": []
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": null,
+                         *       "reviewed_at": null,
+                         *       "queue_position": 1,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:47.272Z",
+                         *       "data": null,
+                         *       "fields": null,
+                         *       "completeness": null,
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 0,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": null,
+                         *         "read_ms": null,
+                         *         "extract_ms": null,
+                         *         "queue_ms": null,
+                         *         "total_ms": null
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": null,
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
@@ -903,6 +2092,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -912,6 +2112,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -921,6 +2132,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -930,6 +2152,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -939,6 +2172,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -948,6 +2204,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -957,6 +2226,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1008,6 +2288,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1017,6 +2308,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1026,6 +2328,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1035,6 +2348,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1044,6 +2368,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1053,6 +2400,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1062,6 +2422,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1082,7 +2453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The original document */
+        /**
+         * The original document
+         * @description The file as it was sent or fetched. 404 once it was deleted or its retention time is over.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1112,6 +2486,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1121,6 +2506,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1130,6 +2526,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1139,6 +2546,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1148,6 +2566,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1157,6 +2598,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1166,6 +2620,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1186,7 +2651,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rendered page */
+        /**
+         * A rendered page
+         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a page that the document does not have, and once the document was deleted.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1219,6 +2687,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1228,6 +2707,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1237,6 +2727,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1246,6 +2747,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1255,6 +2767,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1264,6 +2799,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1273,6 +2821,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1295,7 +2854,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Correct values of a task, or mark it as reviewed */
+        /**
+         * Correct values of a task, or mark it as reviewed
+         * @description Saves corrections of single values, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. A correction has to fit the field's type: what can be read in two ways is refused with 422.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1308,6 +2870,14 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "corrections": {
+                     *         "/total": "1190.50 EUR"
+                     *       },
+                     *       "done": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReviewRequest"];
                 };
             };
@@ -1318,6 +2888,161 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "completed",
+                         *       "message": "The document was read.",
+                         *       "created_at": "2026-11-23T15:46:46.143Z",
+                         *       "started_at": "2026-11-23T15:46:46.171Z",
+                         *       "completed_at": "2026-11-23T15:46:47.131Z",
+                         *       "attempts": 1,
+                         *       "stage": "done",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 601,
+                         *         "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842,
+                         *             "text_source": "native",
+                         *             "quality": 1
+                         *           }
+                         *         ]
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": 0.943,
+                         *       "reviewed_at": "2026-11-23T15:46:47.362Z",
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:46.143Z",
+                         *       "data": {
+                         *         "invoice_number": "INV-00042",
+                         *         "invoice_date": "2026-04-03",
+                         *         "total": {
+                         *           "amount": 1190,
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "fields": {
+                         *         "/invoice_number": {
+                         *           "value": "INV-00042",
+                         *           "raw": "INV-00042",
+                         *           "status": "found",
+                         *           "confidence": 0.944,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice number: INV-00042",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.0767,
+                         *                 0.3296,
+                         *                 0.0935
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/invoice_date": {
+                         *           "value": "2026-04-03",
+                         *           "raw": "3 April 2026",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice date: 3 April 2026",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1052,
+                         *                 0.3117,
+                         *                 0.122
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/total": {
+                         *           "value": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "raw": "EUR 1,190.00",
+                         *           "status": "found",
+                         *           "confidence": 0.943,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Total due: EUR 1,190.00",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1338,
+                         *                 0.306,
+                         *                 0.1505
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       },
+                         *       "completeness": {
+                         *         "pages_read": [
+                         *           1
+                         *         ],
+                         *         "pages_failed": [],
+                         *         "truncated": false
+                         *       },
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 1,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": 3,
+                         *         "read_ms": 911,
+                         *         "extract_ms": 38,
+                         *         "queue_ms": 28,
+                         *         "total_ms": 988
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": {
+                         *         "status": "pending",
+                         *         "attempts": 1
+                         *       },
+                         *       "reviewed": {
+                         *         "values": {
+                         *           "/total": {
+                         *             "value": {
+                         *               "amount": 1190.5,
+                         *               "currency": "EUR"
+                         *             },
+                         *             "at": "2026-11-23T15:46:47.362Z",
+                         *             "by": "API key"
+                         *           }
+                         *         },
+                         *         "completed_at": "2026-11-23T15:46:47.362Z",
+                         *         "completed_by": "API key"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
@@ -1327,6 +3052,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1336,6 +3072,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1345,6 +3092,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1354,6 +3112,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1363,6 +3132,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1372,6 +3164,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1381,6 +3186,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1399,7 +3215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries of a task */
+        /**
+         * Webhook deliveries of a task
+         * @description Each webhook of the task with every attempt, and what your server answered.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1418,6 +3237,36 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
@@ -1427,6 +3276,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1436,6 +3296,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1445,6 +3316,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1454,6 +3336,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1463,6 +3356,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1472,6 +3388,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1481,6 +3410,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1501,7 +3441,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhook deliveries, newest first */
+        /**
+         * All webhook deliveries, newest first
+         * @description The webhooks of the whole account, with every attempt. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1522,6 +3465,37 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryPage"];
                     };
                 };
@@ -1531,6 +3505,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1540,6 +3525,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1549,6 +3545,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1558,6 +3565,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1567,6 +3597,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1576,6 +3619,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1598,7 +3652,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event */
+        /**
+         * Send a test event
+         * @description Sends a signed `webhook.test` event to a URL as any other webhook is sent, with retries and a log. The answer is the delivery; its outcome is in `GET /deliveries`.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1608,6 +3665,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/webhooks"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookTestRequest"];
                 };
             };
@@ -1618,6 +3680,23 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
+                         *       "task_id": null,
+                         *       "job_id": null,
+                         *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
+                         *       "event_type": "webhook.test",
+                         *       "url": "https://example.com/webhooks",
+                         *       "status": "pending",
+                         *       "attempts": 0,
+                         *       "next_attempt_at": "2026-11-23T15:46:49.605Z",
+                         *       "created_at": "2026-11-23T15:46:49.605Z",
+                         *       "delivered_at": null,
+                         *       "reason": null,
+                         *       "log": []
+                         *     }
+                         */
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
@@ -1627,6 +3706,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1636,6 +3726,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1645,6 +3746,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1654,6 +3766,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1663,6 +3798,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1672,6 +3820,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1692,7 +3851,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook again */
+        /**
+         * Send a webhook again
+         * @description Sends a delivery again: with the same `webhook-id`, so that your server can tell that it is the same event, and a new time and signature.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1711,6 +3873,23 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
+                         *       "task_id": null,
+                         *       "job_id": null,
+                         *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
+                         *       "event_type": "webhook.test",
+                         *       "url": "https://example.com/webhooks",
+                         *       "status": "pending",
+                         *       "attempts": 0,
+                         *       "next_attempt_at": "2026-11-23T15:46:49.605Z",
+                         *       "created_at": "2026-11-23T15:46:49.605Z",
+                         *       "delivered_at": null,
+                         *       "reason": null,
+                         *       "log": []
+                         *     }
+                         */
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
@@ -1720,6 +3899,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1729,6 +3919,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1738,6 +3939,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1747,6 +3959,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1756,6 +3979,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1765,6 +4011,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1774,6 +4033,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1811,6 +4081,21 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "origins": [
+                         *         {
+                         *           "origin": "https://example.com",
+                         *           "url": "https://example.com/webhooks?token=***",
+                         *           "status": "failing",
+                         *           "since": "2026-11-23T15:46:47.131Z",
+                         *           "failures": 5,
+                         *           "last_error": "timeout",
+                         *           "pending_deliveries": 2
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookOriginList"];
                     };
                 };
@@ -1820,6 +4105,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1829,6 +4125,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1838,6 +4145,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1847,6 +4165,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1856,6 +4197,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1865,6 +4219,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1885,7 +4250,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List templates */
+        /**
+         * List templates
+         * @description Each in its newest version. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1905,6 +4273,38 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "templates": [
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 1,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.660Z"
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateList"];
                     };
                 };
@@ -1914,6 +4314,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1923,6 +4334,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1932,6 +4354,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1941,6 +4374,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -1950,6 +4406,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1959,13 +4428,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Save a template */
+        /**
+         * Save a template
+         * @description Saves a schema under a name. Programs then send its `template_id` instead of the schema, so that the schema can change without them.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1975,6 +4458,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateRequest"];
                 };
             };
@@ -1985,6 +4489,33 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
@@ -1994,6 +4525,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2003,6 +4545,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2012,6 +4565,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2021,6 +4585,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2030,6 +4617,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2039,6 +4639,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2057,7 +4668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a template */
+        /**
+         * Read a template
+         * @description The newest version of a template.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2076,6 +4690,33 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
@@ -2085,6 +4726,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2094,6 +4746,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2103,6 +4766,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2112,6 +4786,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2121,6 +4806,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2130,6 +4838,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2139,12 +4860,26 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
-        /** Make the next version of a template */
+        /**
+         * Make the next version of a template
+         * @description Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -2157,6 +4892,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateRequest"];
                 };
             };
@@ -2167,6 +4923,33 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
@@ -2176,6 +4959,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2185,6 +4979,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2194,6 +4999,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2203,6 +5019,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2212,6 +5039,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2221,6 +5071,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2230,13 +5093,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         post?: never;
-        /** Delete a template */
+        /**
+         * Delete a template
+         * @description Requests with its id are refused from then on. Tasks that were submitted with it are not affected.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -2262,6 +5139,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2271,6 +5159,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2280,6 +5179,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2289,6 +5199,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2298,6 +5219,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2307,6 +5251,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2316,6 +5273,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2333,7 +5301,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All versions, newest first */
+        /**
+         * All versions, newest first
+         * @description What the template said in each version.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2352,6 +5323,62 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "versions": [
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 2,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.705Z"
+                         *         },
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 1,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.660Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateVersions"];
                     };
                 };
@@ -2361,6 +5388,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2370,6 +5408,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2379,6 +5428,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2388,6 +5448,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2397,6 +5468,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2406,6 +5500,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2415,6 +5522,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2435,7 +5553,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The secret that signs webhooks */
+        /**
+         * The secret that signs webhooks
+         * @description Check signatures with it (Standard Webhooks). One secret for all webhooks of the account; it is made when it is first asked for.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2451,6 +5572,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "created_at": "2026-11-23T15:46:47.216Z",
+                         *       "previous_expires_at": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
@@ -2460,6 +5588,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2469,6 +5608,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2478,6 +5628,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2487,6 +5648,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2496,6 +5680,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2505,6 +5702,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2527,7 +5735,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret; the old one signs beside it for 24 h */
+        /**
+         * Make a new secret; the old one signs beside it for 24 h
+         * @description For 24 hours webhooks carry both signatures, so that your servers can change over one by one. Then the old secret is void.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2543,6 +5754,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "created_at": "2026-11-23T15:46:47.216Z",
+                         *       "previous_expires_at": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
@@ -2552,6 +5770,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2561,6 +5790,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2570,6 +5810,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2579,6 +5830,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2588,6 +5862,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2597,6 +5884,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2617,7 +5915,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Evaluate a résumé against required skills */
+        /**
+         * Evaluate a résumé against required skills
+         * @description Scores each required skill from 0 to 100 with the résumé's own words, by published rules. Give the résumé as `resume_url`, `resume_text` or `resume_file`, or send the `application_id` of a résumé that is already stored. Name, origin, age, gender and school never count. Answers when it is done, usually within seconds.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2627,6 +5928,32 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "job-42",
+                     *       "application_id": "application-7",
+                     *       "resume_text": "Ada Example\nada@example.com\n\nEXPERIENCE\nData Engineer, Example Freight, 2019 - 2024\n- Wrote pipelines in Python and SQL.\n- Ran Airflow for 40 daily jobs.\n",
+                     *       "job_details": {
+                     *         "required_skills": [
+                     *           {
+                     *             "name": "Python",
+                     *             "type": "technical",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "SQL",
+                     *             "type": "technical",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "Airflow",
+                     *             "type": "technical",
+                     *             "required": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EvaluateRequest"];
                 };
             };
@@ -2637,6 +5964,110 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "skills": {
+                         *         "Python": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "SQL": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "Airflow": {
+                         *           "score": 94,
+                         *           "evidence": "Ran Airflow for 40 daily jobs.",
+                         *           "confidence": 90
+                         *         }
+                         *       },
+                         *       "evaluation_date": "2026-11-23T15:46:50.629Z",
+                         *       "evaluation_id": "eval_01m84hdb45s8e6fkwc2rrrt8nd4bzmnne44a",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "rules_version": "1.2",
+                         *       "overall_score": 92,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["EvaluateResponse"];
                     };
                 };
@@ -2646,6 +6077,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2655,6 +6097,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2664,6 +6117,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2673,6 +6137,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2682,6 +6169,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2691,6 +6191,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2709,7 +6220,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a stored evaluation */
+        /**
+         * Read a stored evaluation
+         * @description An evaluation as it was answered, with what was asked and the arithmetic of each score, for audit.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2728,6 +6242,132 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "skills": {
+                         *         "Python": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "SQL": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "Airflow": {
+                         *           "score": 94,
+                         *           "evidence": "Ran Airflow for 40 daily jobs.",
+                         *           "confidence": 90
+                         *         }
+                         *       },
+                         *       "evaluation_date": "2026-11-23T15:46:50.629Z",
+                         *       "evaluation_id": "eval_01m84hdb45s8e6fkwc2rrrt8nd4bzmnne44a",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "rules_version": "1.2",
+                         *       "overall_score": 92,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       },
+                         *       "job_id": "job-42",
+                         *       "application_id": "application-7",
+                         *       "resume_url": null,
+                         *       "document_sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "taxonomy_version": "2026-11-21",
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["Evaluation"];
                     };
                 };
@@ -2737,6 +6377,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2746,6 +6397,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2755,6 +6417,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2764,6 +6437,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2773,6 +6457,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2782,6 +6489,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2791,6 +6511,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2813,7 +6544,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Analyse a job description */
+        /**
+         * Analyse a job description
+         * @description Derives a title, 2 to 5 skills and 2 to 5 interview questions from a job ad, all from what it says. Its `required_skills` can be sent to `evaluate` as they are. 400 when the text names fewer than two skills.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2823,6 +6557,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AnalyzeJobRequest"];
                 };
             };
@@ -2833,6 +6572,44 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "name": "Data Engineer",
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "interview_questions": [
+                         *         "What have you done with “SQL”, and which decision of yours made the largest difference?",
+                         *         "Please walk us through a piece of work in which “Python” mattered: what was the task, what did you do, and what came of it?",
+                         *         "The ad says: “Experience with Airflow is a plus”. How have you met this so far, and how would you judge your level in “Airflow”?"
+                         *       ],
+                         *       "warnings": [],
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": "",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["AnalyzeJobResponse"];
                     };
                 };
@@ -2842,6 +6619,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2851,6 +6639,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2860,6 +6659,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2869,6 +6679,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2878,6 +6711,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2887,6 +6733,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2907,7 +6764,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit résumés for extraction */
+        /**
+         * Submit résumés for extraction
+         * @description Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with a job id at once. A file that cannot be read does not stop the others.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2917,6 +6777,17 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "filename": "ada.txt",
+                     *           "content_type": "text/plain",
+                     *           "content": "QWRhIEV4YW1wbGUKYWRhQGV4YW1wbGUuY29tCgpFWFBFUklFTkNFCkRhdGEgRW5naW5lZXIsIEV4YW1wbGUgRnJlaWdodCwgMjAxOSAtIDIwMjQKLSBXcm90ZSBwaXBlbGluZXMgaW4gUHl0aG9uIGFuZCBTUUwuCi0gUmFuIEFpcmZsb3cgZm9yIDQwIGRhaWx5IGpvYnMuCg=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                 };
             };
@@ -2927,6 +6798,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "message": "1 résumé was accepted and will be read.",
+                         *       "total_documents": 1
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
@@ -2936,6 +6814,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2945,6 +6834,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2954,6 +6854,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2963,6 +6874,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -2972,6 +6906,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2981,6 +6928,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2999,7 +6957,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a job of résumés, or wait for it */
+        /**
+         * Read a job of résumés, or wait for it
+         * @description Counts, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3021,6 +6982,77 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "status": "completed",
+                         *       "total_documents": 1,
+                         *       "total_processed": 1,
+                         *       "successful_count": 1,
+                         *       "failed_count": 0,
+                         *       "created_at": "2026-11-23T15:46:50.889Z",
+                         *       "completed_at": "2026-11-23T15:46:52.239Z",
+                         *       "successful_extractions": [
+                         *         {
+                         *           "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *           "index": 0,
+                         *           "filename": "ada.txt",
+                         *           "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *           "engine": "local",
+                         *           "provider": null,
+                         *           "model": null,
+                         *           "application_name": "Ada Example",
+                         *           "email": "ada@example.com",
+                         *           "phone": "",
+                         *           "resume": {
+                         *             "basics": {
+                         *               "name": "Ada Example",
+                         *               "email": "ada@example.com"
+                         *             },
+                         *             "work": [
+                         *               {
+                         *                 "name": "Example Freight",
+                         *                 "position": "Data Engineer",
+                         *                 "startDate": "2019",
+                         *                 "endDate": "2024",
+                         *                 "highlights": [
+                         *                   "Wrote pipelines in Python and SQL.",
+                         *                   "Ran Airflow for 40 daily jobs."
+                         *                 ]
+                         *               }
+                         *             ],
+                         *             "skills": [
+                         *               {
+                         *                 "name": "Python"
+                         *               },
+                         *               {
+                         *                 "name": "SQL"
+                         *               },
+                         *               {
+                         *                 "name": "Airflow"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "confidence": 0.594,
+                         *           "warnings": [
+                         *             {
+                         *               "code": "phone_missing",
+                         *               "path": "/basics/phone",
+                         *               "message": "No phone number was found on the page."
+                         *             }
+                         *           ],
+                         *           "usage": {
+                         *             "input_tokens": 0,
+                         *             "output_tokens": 0,
+                         *             "cost_usd": 0
+                         *           },
+                         *           "duplicate_of": null
+                         *         }
+                         *       ],
+                         *       "failed_extractions": [],
+                         *       "webhook": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractionStatus"];
                     };
                 };
@@ -3030,6 +7062,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3039,6 +7082,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3048,6 +7102,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3057,6 +7122,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3066,6 +7142,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3075,6 +7174,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3084,6 +7196,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3104,7 +7227,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries of a job of résumés */
+        /**
+         * Webhook deliveries of a job of résumés
+         * @description Each webhook of the job with every attempt, and what your server answered.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3123,6 +7249,36 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
@@ -3132,6 +7288,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3141,6 +7308,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3150,6 +7328,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3159,6 +7348,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3168,6 +7368,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3177,6 +7400,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3186,6 +7422,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3206,7 +7453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a résumé with its evidence */
+        /**
+         * Read a résumé with its evidence
+         * @description One résumé of a batch with the words, page and box of every value.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3225,6 +7475,339 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *       "index": 0,
+                         *       "filename": "ada.txt",
+                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "application_name": "Ada Example",
+                         *       "email": "ada@example.com",
+                         *       "phone": "",
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "confidence": 0.594,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "duplicate_of": null,
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "mime_type": "text/plain",
+                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "page_count": 1,
+                         *       "fields": {
+                         *         "/basics/name": {
+                         *           "value": "Ada Example",
+                         *           "raw": "Ada Example",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ada Example",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.1315,
+                         *                 0.1446,
+                         *                 0.1974
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/basics/email": {
+                         *           "value": "ada@example.com",
+                         *           "raw": "ada@example.com",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "ada@example.com",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.2236,
+                         *                 0.1849,
+                         *                 0.2895
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/name": {
+                         *           "value": "Example Freight",
+                         *           "raw": "Example Freight",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Example Freight,",
+                         *               "bbox": [
+                         *                 0.1848,
+                         *                 0.5,
+                         *                 0.3463,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/position": {
+                         *           "value": "Data Engineer",
+                         *           "raw": "Data Engineer",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Data Engineer,",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.5,
+                         *                 0.1748,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/startDate": {
+                         *           "value": "2019",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/endDate": {
+                         *           "value": "2024",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/0": {
+                         *           "value": "Wrote pipelines in Python and SQL.",
+                         *           "raw": "Wrote pipelines in Python and SQL.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/1": {
+                         *           "value": "Ran Airflow for 40 daily jobs.",
+                         *           "raw": "Ran Airflow for 40 daily jobs.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ran Airflow for 40 daily jobs.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.6842,
+                         *                 0.3564,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/0/name": {
+                         *           "value": "Python",
+                         *           "raw": "Python",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Python",
+                         *               "bbox": [
+                         *                 0.2453,
+                         *                 0.5921,
+                         *                 0.3059,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/1/name": {
+                         *           "value": "SQL",
+                         *           "raw": "SQL",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "SQL.",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/2/name": {
+                         *           "value": "Airflow",
+                         *           "raw": "Airflow",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Airflow",
+                         *               "bbox": [
+                         *                 0.0941,
+                         *                 0.6842,
+                         *                 0.1648,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Resume"];
                     };
                 };
@@ -3234,6 +7817,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3243,6 +7837,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3252,6 +7857,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3261,6 +7877,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3270,6 +7897,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3279,6 +7929,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3288,6 +7951,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3308,7 +7982,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The original résumé */
+        /**
+         * The original résumé
+         * @description The file as it was sent or fetched. 404 once it was deleted.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3340,6 +8017,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3349,6 +8037,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3358,6 +8057,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3367,6 +8077,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3376,6 +8097,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3385,6 +8129,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3394,6 +8151,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3414,7 +8182,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List positions */
+        /**
+         * List positions
+         * @description Newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3434,6 +8205,45 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "positions": [
+                         *         {
+                         *           "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *           "title": "Data Engineer",
+                         *           "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *           "description_file_url": null,
+                         *           "required_skills": [
+                         *             {
+                         *               "name": "Python",
+                         *               "type": "technical",
+                         *               "required": true
+                         *             },
+                         *             {
+                         *               "name": "SQL",
+                         *               "type": "technical",
+                         *               "required": true
+                         *             },
+                         *             {
+                         *               "name": "Airflow",
+                         *               "type": "technical",
+                         *               "required": false
+                         *             }
+                         *           ],
+                         *           "questions": [],
+                         *           "applications": {
+                         *             "total": 1,
+                         *             "processing": 0,
+                         *             "evaluated": 1,
+                         *             "failed": 0
+                         *           },
+                         *           "created_at": "2026-11-23T15:46:52.334Z",
+                         *           "updated_at": "2026-11-23T15:46:52.334Z"
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["PositionList"];
                     };
                 };
@@ -3443,6 +8253,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3452,6 +8273,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3461,6 +8293,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3470,6 +8313,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3479,6 +8345,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3488,13 +8367,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Make a position */
+        /**
+         * Make a position
+         * @description A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3504,6 +8397,29 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "Data Engineer",
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                     *       "required_skills": [
+                     *         {
+                     *           "name": "Python",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "SQL",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "Airflow",
+                     *           "type": "technical",
+                     *           "required": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionRequest"];
                 };
             };
@@ -3514,6 +8430,40 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
@@ -3523,6 +8473,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3532,6 +8493,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3541,6 +8513,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3550,6 +8533,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3559,6 +8565,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3568,6 +8587,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3586,7 +8616,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a position */
+        /**
+         * Read a position
+         * @description With the number of its applications that are done, running and failed.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3605,6 +8638,40 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
@@ -3614,6 +8681,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3623,6 +8701,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3632,6 +8721,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3641,6 +8741,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3650,6 +8761,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3659,6 +8793,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3668,12 +8815,26 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
-        /** Change a position; other skills evaluate its applications again */
+        /**
+         * Change a position; other skills evaluate its applications again
+         * @description Replaces everything. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -3686,6 +8847,29 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "Data Engineer",
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                     *       "required_skills": [
+                     *         {
+                     *           "name": "Python",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "SQL",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "Airflow",
+                     *           "type": "technical",
+                     *           "required": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionRequest"];
                 };
             };
@@ -3696,6 +8880,40 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
@@ -3705,6 +8923,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3714,6 +8943,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3723,6 +8963,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3732,6 +8983,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3741,6 +9003,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3750,6 +9035,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3759,13 +9057,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         post?: never;
-        /** Delete a position with all its applications */
+        /**
+         * Delete a position with all its applications
+         * @description Deletes the position with its résumés and evaluations. This cannot be undone.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -3791,6 +9103,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3800,6 +9123,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3809,6 +9143,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3818,6 +9163,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3827,6 +9183,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3836,6 +9215,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3845,6 +9237,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3864,7 +9267,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send résumés for a position: each is read, then evaluated */
+        /**
+         * Send résumés for a position: each is read, then evaluated
+         * @description As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3877,6 +9283,17 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "filename": "ada.txt",
+                     *           "content_type": "text/plain",
+                     *           "content": "QWRhIEV4YW1wbGUKYWRhQGV4YW1wbGUuY29tCgpFWFBFUklFTkNFCkRhdGEgRW5naW5lZXIsIEV4YW1wbGUgRnJlaWdodCwgMjAxOSAtIDIwMjQKLSBXcm90ZSBwaXBlbGluZXMgaW4gUHl0aG9uIGFuZCBTUUwuCi0gUmFuIEFpcmZsb3cgZm9yIDQwIGRhaWx5IGpvYnMuCg=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                 };
             };
@@ -3887,6 +9304,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "message": "1 résumé was accepted and will be read.",
+                         *       "total_documents": 1
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
@@ -3896,6 +9320,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3905,6 +9340,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3914,6 +9360,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3923,6 +9380,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3932,6 +9400,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -3941,6 +9432,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3950,6 +9454,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3968,7 +9483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications by score */
+        /**
+         * Applications by score
+         * @description Best score first; those that are not evaluated yet come last, in the order they came.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3987,6 +9505,56 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "applications": [
+                         *         {
+                         *           "application_id": "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh",
+                         *           "job_id": "job_01m84hdctjgkg5ta6ys0kxsnzpwgvfpz8ypw",
+                         *           "index": 0,
+                         *           "filename": "ada.txt",
+                         *           "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh/file",
+                         *           "status": "evaluated",
+                         *           "error": null,
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com",
+                         *           "phone": "",
+                         *           "overall_score": 92,
+                         *           "skills": {
+                         *             "Python": {
+                         *               "score": 91,
+                         *               "evidence": "Wrote pipelines in Python and SQL.",
+                         *               "confidence": 100
+                         *             },
+                         *             "SQL": {
+                         *               "score": 91,
+                         *               "evidence": "Wrote pipelines in Python and SQL.",
+                         *               "confidence": 100
+                         *             },
+                         *             "Airflow": {
+                         *               "score": 94,
+                         *               "evidence": "Ran Airflow for 40 daily jobs.",
+                         *               "confidence": 90
+                         *             }
+                         *           },
+                         *           "evaluation_id": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *           "evaluated_at": "2026-11-23T15:46:52.625Z",
+                         *           "warnings": [
+                         *             {
+                         *               "code": "phone_missing",
+                         *               "path": "/basics/phone",
+                         *               "message": "No phone number was found on the page."
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "skills": [
+                         *         "Python",
+                         *         "SQL",
+                         *         "Airflow"
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApplicationList"];
                     };
                 };
@@ -3996,6 +9564,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4005,6 +9584,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4014,6 +9604,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4023,6 +9624,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4032,6 +9644,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4041,6 +9676,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4050,6 +9698,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4070,7 +9729,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an application with its evidence */
+        /**
+         * Read an application with its evidence
+         * @description The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4089,6 +9751,149 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "application": {
+                         *         "application_id": "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh",
+                         *         "job_id": "job_01m84hdctjgkg5ta6ys0kxsnzpwgvfpz8ypw",
+                         *         "index": 0,
+                         *         "filename": "ada.txt",
+                         *         "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh/file",
+                         *         "status": "evaluated",
+                         *         "error": null,
+                         *         "name": "Ada Example",
+                         *         "email": "ada@example.com",
+                         *         "phone": "",
+                         *         "overall_score": 92,
+                         *         "skills": {
+                         *           "Python": {
+                         *             "score": 91,
+                         *             "evidence": "Wrote pipelines in Python and SQL.",
+                         *             "confidence": 100
+                         *           },
+                         *           "SQL": {
+                         *             "score": 91,
+                         *             "evidence": "Wrote pipelines in Python and SQL.",
+                         *             "confidence": 100
+                         *           },
+                         *           "Airflow": {
+                         *             "score": 94,
+                         *             "evidence": "Ran Airflow for 40 daily jobs.",
+                         *             "confidence": 90
+                         *           }
+                         *         },
+                         *         "evaluation_id": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *         "evaluated_at": "2026-11-23T15:46:52.625Z",
+                         *         "warnings": [
+                         *           {
+                         *             "code": "phone_missing",
+                         *             "path": "/basics/phone",
+                         *             "message": "No phone number was found on the page."
+                         *           }
+                         *         ]
+                         *       },
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       },
+                         *       "document": {
+                         *         "page_count": 1,
+                         *         "pages": []
+                         *       },
+                         *       "evidence": {
+                         *         "Python": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApplicationRecord"];
                     };
                 };
@@ -4098,6 +9903,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4107,6 +9923,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4116,6 +9943,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4125,6 +9963,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4134,6 +9983,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4143,6 +10015,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4152,6 +10037,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4172,7 +10068,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rendered page of the résumé */
+        /**
+         * A rendered page of the résumé
+         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a résumé without pages, such as a DOCX.
+         */
         get: {
             parameters: {
                 query?: {
@@ -4205,6 +10104,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4214,6 +10124,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4223,6 +10144,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4232,6 +10164,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4241,6 +10184,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4250,6 +10216,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4259,6 +10238,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4279,7 +10269,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether there is an owner, who may join, who is signed in */
+        /**
+         * Whether there is an owner, who may join, who is signed in
+         * @description What the first page of the dashboard needs to know. Needs no session.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4295,6 +10288,20 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "owner": true,
+                         *       "owner_by_link": false,
+                         *       "sign_up": "invite",
+                         *       "session": {
+                         *         "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *         "email": "ada@example.com",
+                         *         "name": "Ada Example",
+                         *         "role": "owner",
+                         *         "tier": "enterprise"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Setup"];
                     };
                 };
@@ -4304,6 +10311,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4313,6 +10331,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4322,6 +10351,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4331,6 +10371,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4340,6 +10403,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4349,6 +10425,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4371,7 +10458,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a one-time link is for */
+        /**
+         * What a one-time link is for
+         * @description Tells whether a one-time link is for the owner, an invitation or a new password, without using it up.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4381,6 +10471,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "token-of-the-link"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LinkRequest"];
                 };
             };
@@ -4391,6 +10486,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "kind": "invite",
+                         *       "email": "ben@example.com",
+                         *       "expires_at": "2026-11-30T15:46:53.155Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Link"];
                     };
                 };
@@ -4400,6 +10502,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4409,6 +10522,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4418,6 +10542,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4427,6 +10562,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4436,6 +10594,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4445,6 +10616,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4465,7 +10647,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and sign in */
+        /**
+         * Make an account and sign in
+         * @description Makes an account and signs in. The first person becomes the owner; later ones need the `token` of an invitation, unless the server is open to everybody.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4475,6 +10660,14 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada Example",
+                     *       "email": "ada@example.com",
+                     *       "password": "a long enough sentence",
+                     *       "token": "token-of-the-link"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignUpRequest"];
                 };
             };
@@ -4485,6 +10678,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
@@ -4494,6 +10696,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4503,6 +10716,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4512,6 +10736,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4521,6 +10756,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4530,6 +10788,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4539,6 +10810,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4559,7 +10841,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in to the dashboard */
+        /**
+         * Sign in to the dashboard
+         * @description Sets the session's cookie. After four wrong passwords each further try has to wait longer.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4569,6 +10854,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.com",
+                     *       "password": "a long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignInRequest"];
                 };
             };
@@ -4579,6 +10870,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
@@ -4588,6 +10888,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4597,6 +10908,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4606,6 +10928,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4615,6 +10948,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4624,6 +10980,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4633,6 +11002,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4653,7 +11033,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a password with a one-time link, and sign in */
+        /**
+         * Set a password with a one-time link, and sign in
+         * @description For a link of `winnow accounts link`. All other sessions of the account end.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4663,6 +11046,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "token-of-the-link",
+                     *       "new_password": "a long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordByLinkRequest"];
                 };
             };
@@ -4673,6 +11062,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
@@ -4682,6 +11080,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4691,6 +11100,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4700,6 +11120,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4709,6 +11140,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4718,6 +11172,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4727,6 +11194,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4745,7 +11223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Who is signed in
+         * @description Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4761,6 +11242,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
@@ -4770,6 +11260,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4779,6 +11280,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4788,6 +11300,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4797,6 +11320,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4806,6 +11352,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4815,6 +11374,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4837,7 +11407,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session */
+        /**
+         * End the session
+         * @description Ends this session and clears its cookie.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4860,6 +11433,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4869,6 +11453,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4878,6 +11473,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4887,6 +11493,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4896,6 +11525,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4905,6 +11547,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4923,7 +11576,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this server can do */
+        /**
+         * What this server can do
+         * @description The version, the providers that are configured, and the one that is used when a request names none. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4939,6 +11595,18 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "version": "1.0.0",
+                         *       "default_provider": "local",
+                         *       "providers": [
+                         *         {
+                         *           "name": "local",
+                         *           "model": null
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["Server"];
                     };
                 };
@@ -4948,6 +11616,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4957,6 +11636,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4966,6 +11656,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4975,6 +11676,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -4984,6 +11708,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4993,6 +11730,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5015,7 +11763,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password; all other sessions end */
+        /**
+         * Change the password; all other sessions end
+         * @description Needs the current password. All other sessions of the account end.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5025,6 +11776,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "current_password": "a long enough sentence",
+                     *       "new_password": "another long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordRequest"];
                 };
             };
@@ -5042,6 +11799,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5051,6 +11819,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5060,6 +11839,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5069,6 +11859,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5078,6 +11891,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5087,6 +11913,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5105,7 +11942,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open invitations */
+        /**
+         * Open invitations
+         * @description Invitations that nobody has accepted yet. Only for the owner.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5121,6 +11961,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "invites": [
+                         *         {
+                         *           "email": "ben@example.com",
+                         *           "tier": "free",
+                         *           "expires_at": "2026-11-30T15:46:53.155Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["InviteList"];
                     };
                 };
@@ -5130,6 +11981,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5139,6 +12001,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5148,6 +12021,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5157,6 +12041,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5166,6 +12073,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5175,13 +12095,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Invite somebody; the link is shown once */
+        /**
+         * Invite somebody; the link is shown once
+         * @description The answer has the link, once; send it to the person yourself. Only the owner may invite.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5191,6 +12125,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ben@example.com",
+                     *       "tier": "free"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteRequest"];
                 };
             };
@@ -5201,6 +12141,14 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "email": "ben@example.com",
+                         *       "tier": "free",
+                         *       "expires_at": "2026-11-30T15:46:53.155Z",
+                         *       "url": "https://winnow.example.com/join#token-of-the-link"
+                         *     }
+                         */
                         "application/json": components["schemas"]["NewInvite"];
                     };
                 };
@@ -5210,6 +12158,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5219,6 +12178,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5228,6 +12198,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5237,6 +12218,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5246,6 +12250,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5255,6 +12272,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5276,7 +12304,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /**
+         * Take an invitation back
+         * @description Its link stops working. Only for the owner.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -5301,6 +12332,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5310,6 +12352,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5319,6 +12372,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5328,6 +12392,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5337,6 +12412,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5346,6 +12444,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5355,6 +12466,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5372,7 +12494,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description All keys that the account ever had, newest first, with their last four characters. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5388,6 +12513,30 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "keys": [
+                         *         {
+                         *           "key_id": "key_01m84hde04j2z52c0pd8h7wvmg1e04h96rfm",
+                         *           "name": "laptop",
+                         *           "last_four": "pY8S",
+                         *           "status": "active",
+                         *           "created_at": "2026-11-23T15:46:53.566Z",
+                         *           "last_used_at": null,
+                         *           "revoked_at": null
+                         *         },
+                         *         {
+                         *           "key_id": "key_01m84hd6g1jzm4yb3nx87xzt7hrg2rm2ajrs",
+                         *           "name": "test",
+                         *           "last_four": "onI3",
+                         *           "status": "revoked",
+                         *           "created_at": "2026-11-23T15:46:45.887Z",
+                         *           "last_used_at": "2026-11-23T15:46:46.105Z",
+                         *           "revoked_at": "2026-11-23T15:46:53.566Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApiKeyList"];
                     };
                 };
@@ -5397,6 +12546,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5406,6 +12566,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5415,6 +12586,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5424,6 +12606,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5433,6 +12638,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5442,13 +12660,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Make an API key; the one before is revoked */
+        /**
+         * Make an API key; the one before is revoked
+         * @description An account has one key: making a new one revokes the previous one at once, and whatever uses that is refused. The answer shows the key, once.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5458,6 +12690,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "laptop"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyRequest"];
                 };
             };
@@ -5468,6 +12705,14 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "key_id": "key_01m84hde04j2z52c0pd8h7wvmg1e04h96rfm",
+                         *       "name": "laptop",
+                         *       "key": "wnw_ExampleExampleExampleExampleExampleExampleExample",
+                         *       "revoked_key_id": "key_01m84hd6g1jzm4yb3nx87xzt7hrg2rm2ajrs"
+                         *     }
+                         */
                         "application/json": components["schemas"]["NewApiKey"];
                     };
                 };
@@ -5477,6 +12722,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5486,6 +12742,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5495,6 +12762,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5504,6 +12782,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5513,6 +12814,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5522,6 +12836,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5543,7 +12868,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key at once */
+        /**
+         * Revoke an API key at once
+         * @description Requests with this key are refused from now on, on every node.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -5569,6 +12897,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5578,6 +12917,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5587,6 +12937,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5596,6 +12957,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5605,6 +12977,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5614,6 +13009,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5623,6 +13031,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5640,7 +13059,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was used by day, and the account's limits */
+        /**
+         * What was used by day, and the account's limits
+         * @description Tasks, pages, résumés, evaluations and costs of models for each day (UTC), and the account's rate and budget. Deleted items still count. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: {
@@ -5659,6 +13081,49 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "days": [
+                         *         {
+                         *           "date": "2026-11-23",
+                         *           "requests": 39,
+                         *           "tasks": 2,
+                         *           "completed": 1,
+                         *           "failed": 1,
+                         *           "pages": 3,
+                         *           "input_tokens": 0,
+                         *           "output_tokens": 0,
+                         *           "cost_usd": 0,
+                         *           "resumes": 2,
+                         *           "evaluations": 2
+                         *         }
+                         *       ],
+                         *       "totals": {
+                         *         "requests": 39,
+                         *         "tasks": 2,
+                         *         "completed": 1,
+                         *         "failed": 1,
+                         *         "pages": 3,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0,
+                         *         "resumes": 2,
+                         *         "evaluations": 2
+                         *       },
+                         *       "limits": {
+                         *         "tier": "enterprise",
+                         *         "requests_per_minute": 10000,
+                         *         "requests_last_minute": 39,
+                         *         "tasks_waiting": 0,
+                         *         "tasks_waiting_max": 10000,
+                         *         "monthly_budget_usd": null,
+                         *         "spent_this_month_usd": 0,
+                         *         "retention_days": 30,
+                         *         "document_bytes_max": 10485760,
+                         *         "document_pages_max": 200
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["UsageReport"];
                     };
                 };
@@ -5668,6 +13133,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5677,6 +13153,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5686,6 +13173,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5695,6 +13193,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5704,6 +13225,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5713,6 +13247,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5733,7 +13278,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done in the account */
+        /**
+         * What was done in the account
+         * @description Who signed in, made keys, deleted and corrected something, and from which address, newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -5753,6 +13301,34 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "lines": [
+                         *         {
+                         *           "at": "2026-11-23T15:46:53.340Z",
+                         *           "action": "account.signed_in",
+                         *           "subject": "sess_01m84hddrdkt1w821n1pmgagx7g1yejta4rw",
+                         *           "actor": "session:sess_01m84hddrdkt1w821n1pmgagx7g1yejta4rw",
+                         *           "ip": "203.0.113.7"
+                         *         },
+                         *         {
+                         *           "at": "2026-11-23T15:46:53.156Z",
+                         *           "action": "account.invited",
+                         *           "subject": "ben@example.com",
+                         *           "actor": "session:sess_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *           "ip": "203.0.113.7"
+                         *         },
+                         *         {
+                         *           "at": "2026-11-23T15:46:52.625Z",
+                         *           "action": "evaluation.created",
+                         *           "subject": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *           "actor": "service",
+                         *           "ip": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": "9"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Activity"];
                     };
                 };
@@ -5762,6 +13338,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5771,6 +13358,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5780,6 +13378,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5789,6 +13398,29 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
@@ -5798,6 +13430,19 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5807,6 +13452,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
