@@ -144,7 +144,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -152,11 +152,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -164,7 +164,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -184,7 +184,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -192,11 +192,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -204,7 +204,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -236,7 +236,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -351,7 +351,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExtractAsyncResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -359,11 +359,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -371,7 +371,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -391,7 +391,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -399,11 +399,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -411,7 +411,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -443,7 +443,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -572,7 +572,7 @@ export interface paths {
                         "application/json": components["schemas"]["SchemaValidateResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -580,11 +580,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -592,7 +592,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -612,7 +612,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -620,11 +620,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -632,7 +632,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -664,7 +664,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -851,7 +851,7 @@ export interface paths {
                         "application/json": components["schemas"]["SuggestSchemaResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -859,11 +859,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -871,7 +871,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -891,7 +891,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -899,11 +899,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -911,7 +911,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -943,7 +943,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1013,9 +1013,9 @@ export interface paths {
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
                     created_before?: string;
-                    /** @description The begin of a task's id, or text of its file name or metadata, in any case. */
+                    /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
-                    /** @description `needed`: completed, and nobody marked it as reviewed. */
+                    /** @description `needed`: completed, and not marked as reviewed yet. */
                     review?: "needed" | "done";
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
@@ -1080,7 +1080,7 @@ export interface paths {
                         "application/json": components["schemas"]["TaskList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1088,11 +1088,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1100,7 +1100,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1120,7 +1120,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1128,11 +1128,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -1140,7 +1140,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1172,7 +1172,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1401,7 +1401,7 @@ export interface paths {
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1409,11 +1409,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1421,7 +1421,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1441,7 +1441,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1449,11 +1449,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -1461,7 +1461,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1469,11 +1469,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -1481,7 +1481,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1513,7 +1513,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1582,7 +1582,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1590,11 +1590,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1602,7 +1602,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1622,7 +1622,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1630,11 +1630,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -1642,7 +1642,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1650,11 +1650,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -1662,7 +1662,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1694,7 +1694,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1836,7 +1836,7 @@ export interface paths {
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1844,11 +1844,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1856,7 +1856,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1876,7 +1876,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1884,11 +1884,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -1896,7 +1896,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1904,11 +1904,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -1916,7 +1916,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1948,7 +1948,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2008,7 +2008,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start a failed task anew
+         * Start a failed task again
          * @description Starts a failed task again, with a new deadline and all its attempts. 400 for any other task.
          */
         post: {
@@ -2086,7 +2086,7 @@ export interface paths {
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2094,11 +2094,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2106,7 +2106,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2126,7 +2126,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2134,11 +2134,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -2146,7 +2146,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2154,11 +2154,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -2166,7 +2166,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2198,7 +2198,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2282,7 +2282,7 @@ export interface paths {
                         "text/event-stream": string;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2290,11 +2290,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2302,7 +2302,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2322,7 +2322,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2330,11 +2330,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -2342,7 +2342,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2350,11 +2350,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -2362,7 +2362,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2394,7 +2394,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2480,7 +2480,7 @@ export interface paths {
                         "image/jpeg": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2488,11 +2488,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2500,7 +2500,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2520,7 +2520,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2528,11 +2528,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -2540,7 +2540,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2548,11 +2548,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -2560,7 +2560,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2592,7 +2592,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2681,7 +2681,7 @@ export interface paths {
                         "image/png": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -2689,11 +2689,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2701,7 +2701,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2721,7 +2721,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2729,11 +2729,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -2741,7 +2741,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2749,11 +2749,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -2761,7 +2761,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2793,7 +2793,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3046,7 +3046,7 @@ export interface paths {
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3054,11 +3054,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3066,7 +3066,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3086,7 +3086,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3094,11 +3094,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -3106,7 +3106,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3114,11 +3114,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -3126,7 +3126,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3158,7 +3158,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3270,7 +3270,7 @@ export interface paths {
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3278,11 +3278,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3290,7 +3290,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3310,7 +3310,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3318,11 +3318,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -3330,7 +3330,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3338,11 +3338,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -3350,7 +3350,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3382,7 +3382,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3499,7 +3499,7 @@ export interface paths {
                         "application/json": components["schemas"]["DeliveryPage"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3507,11 +3507,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3519,7 +3519,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3539,7 +3539,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3547,11 +3547,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -3559,7 +3559,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3591,7 +3591,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3674,7 +3674,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3700,7 +3700,7 @@ export interface paths {
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3708,11 +3708,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3720,7 +3720,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3740,7 +3740,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3748,11 +3748,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -3760,7 +3760,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3792,7 +3792,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3893,7 +3893,7 @@ export interface paths {
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3901,11 +3901,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3913,7 +3913,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3933,7 +3933,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3941,11 +3941,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -3953,7 +3953,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3961,11 +3961,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -3973,7 +3973,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4005,7 +4005,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4099,7 +4099,7 @@ export interface paths {
                         "application/json": components["schemas"]["WebhookOriginList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4107,11 +4107,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4119,7 +4119,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4139,7 +4139,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4147,11 +4147,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -4159,7 +4159,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4191,7 +4191,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4308,7 +4308,7 @@ export interface paths {
                         "application/json": components["schemas"]["TemplateList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4316,11 +4316,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4328,7 +4328,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4348,7 +4348,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4356,11 +4356,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -4368,7 +4368,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4400,7 +4400,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4483,7 +4483,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -4519,7 +4519,7 @@ export interface paths {
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4527,11 +4527,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4539,7 +4539,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4559,7 +4559,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4567,11 +4567,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -4579,7 +4579,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4611,7 +4611,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4720,7 +4720,7 @@ export interface paths {
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4728,11 +4728,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4740,7 +4740,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4760,7 +4760,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4768,11 +4768,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -4780,7 +4780,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -4788,11 +4788,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -4800,7 +4800,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -4832,7 +4832,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -4877,7 +4877,7 @@ export interface paths {
             };
         };
         /**
-         * Make the next version of a template
+         * Change a template: makes a new version
          * @description Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
          */
         put: {
@@ -4953,7 +4953,7 @@ export interface paths {
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -4961,11 +4961,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4973,7 +4973,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4993,7 +4993,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5001,11 +5001,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -5013,7 +5013,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5021,11 +5021,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -5033,7 +5033,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5065,7 +5065,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5133,7 +5133,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5141,11 +5141,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5153,7 +5153,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5173,7 +5173,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5181,11 +5181,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -5193,7 +5193,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5201,11 +5201,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -5213,7 +5213,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5245,7 +5245,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5382,7 +5382,7 @@ export interface paths {
                         "application/json": components["schemas"]["TemplateVersions"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5390,11 +5390,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5402,7 +5402,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5422,7 +5422,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5430,11 +5430,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -5442,7 +5442,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -5450,11 +5450,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -5462,7 +5462,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5494,7 +5494,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5582,7 +5582,7 @@ export interface paths {
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5590,11 +5590,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5602,7 +5602,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5622,7 +5622,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5630,11 +5630,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -5642,7 +5642,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5674,7 +5674,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -5736,7 +5736,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret; the old one signs beside it for 24 h
+         * Make a new secret; the old one stays valid for 24 h
          * @description For 24 hours webhooks carry both signatures, so that your servers can change over one by one. Then the old secret is void.
          */
         post: {
@@ -5764,7 +5764,7 @@ export interface paths {
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -5772,11 +5772,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5784,7 +5784,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -5804,7 +5804,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5812,11 +5812,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -5824,7 +5824,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -5856,7 +5856,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6071,7 +6071,7 @@ export interface paths {
                         "application/json": components["schemas"]["EvaluateResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6079,11 +6079,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6091,7 +6091,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6111,7 +6111,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6119,11 +6119,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -6131,7 +6131,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6163,7 +6163,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6371,7 +6371,7 @@ export interface paths {
                         "application/json": components["schemas"]["Evaluation"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6379,11 +6379,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6391,7 +6391,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6411,7 +6411,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6419,11 +6419,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -6431,7 +6431,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -6439,11 +6439,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -6451,7 +6451,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6483,7 +6483,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6613,7 +6613,7 @@ export interface paths {
                         "application/json": components["schemas"]["AnalyzeJobResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6621,11 +6621,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6633,7 +6633,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6653,7 +6653,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6661,11 +6661,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -6673,7 +6673,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6705,7 +6705,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -6808,7 +6808,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6816,11 +6816,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6828,7 +6828,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -6848,7 +6848,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6856,11 +6856,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -6868,7 +6868,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -6900,7 +6900,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7056,7 +7056,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExtractionStatus"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7064,11 +7064,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7076,7 +7076,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7096,7 +7096,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7104,11 +7104,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -7116,7 +7116,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7124,11 +7124,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -7136,7 +7136,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7168,7 +7168,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7282,7 +7282,7 @@ export interface paths {
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7290,11 +7290,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7302,7 +7302,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7322,7 +7322,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7330,11 +7330,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -7342,7 +7342,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7350,11 +7350,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -7362,7 +7362,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7394,7 +7394,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -7811,7 +7811,7 @@ export interface paths {
                         "application/json": components["schemas"]["Resume"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -7819,11 +7819,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7831,7 +7831,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7851,7 +7851,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7859,11 +7859,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -7871,7 +7871,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -7879,11 +7879,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -7891,7 +7891,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -7923,7 +7923,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8011,7 +8011,7 @@ export interface paths {
                         "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8019,11 +8019,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8031,7 +8031,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8051,7 +8051,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8059,11 +8059,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -8071,7 +8071,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8079,11 +8079,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -8091,7 +8091,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8123,7 +8123,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8247,7 +8247,7 @@ export interface paths {
                         "application/json": components["schemas"]["PositionList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8255,11 +8255,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8267,7 +8267,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8287,7 +8287,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8295,11 +8295,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -8307,7 +8307,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8339,7 +8339,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8424,7 +8424,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -8467,7 +8467,7 @@ export interface paths {
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8475,11 +8475,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8487,7 +8487,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8507,7 +8507,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8515,11 +8515,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -8527,7 +8527,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8559,7 +8559,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8675,7 +8675,7 @@ export interface paths {
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8683,11 +8683,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8695,7 +8695,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8715,7 +8715,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8723,11 +8723,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -8735,7 +8735,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8743,11 +8743,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -8755,7 +8755,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -8787,7 +8787,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -8917,7 +8917,7 @@ export interface paths {
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -8925,11 +8925,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8937,7 +8937,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8957,7 +8957,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8965,11 +8965,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -8977,7 +8977,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -8985,11 +8985,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -8997,7 +8997,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9029,7 +9029,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9097,7 +9097,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9105,11 +9105,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9117,7 +9117,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9137,7 +9137,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9145,11 +9145,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -9157,7 +9157,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9165,11 +9165,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -9177,7 +9177,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9209,7 +9209,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9314,7 +9314,7 @@ export interface paths {
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9322,11 +9322,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9334,7 +9334,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9354,7 +9354,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9362,11 +9362,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -9374,7 +9374,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9382,11 +9382,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -9394,7 +9394,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9426,7 +9426,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9558,7 +9558,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApplicationList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9566,11 +9566,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9578,7 +9578,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9598,7 +9598,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9606,11 +9606,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -9618,7 +9618,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9626,11 +9626,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -9638,7 +9638,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -9670,7 +9670,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -9897,7 +9897,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApplicationRecord"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9905,11 +9905,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9917,7 +9917,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -9937,7 +9937,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9945,11 +9945,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -9957,7 +9957,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -9965,11 +9965,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -9977,7 +9977,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10009,7 +10009,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10098,7 +10098,7 @@ export interface paths {
                         "image/png": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10106,11 +10106,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10118,7 +10118,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10138,7 +10138,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10146,11 +10146,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -10158,7 +10158,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -10166,11 +10166,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -10178,7 +10178,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10210,7 +10210,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10305,7 +10305,7 @@ export interface paths {
                         "application/json": components["schemas"]["Setup"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10313,11 +10313,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10325,7 +10325,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10345,7 +10345,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10353,11 +10353,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -10365,7 +10365,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10397,7 +10397,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10496,7 +10496,7 @@ export interface paths {
                         "application/json": components["schemas"]["Link"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10504,11 +10504,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10516,7 +10516,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10536,7 +10536,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10544,11 +10544,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -10556,7 +10556,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10588,7 +10588,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10672,7 +10672,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -10690,7 +10690,7 @@ export interface paths {
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10698,11 +10698,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10710,7 +10710,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10730,7 +10730,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10738,11 +10738,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -10750,7 +10750,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10782,7 +10782,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -10882,7 +10882,7 @@ export interface paths {
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10890,11 +10890,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10902,7 +10902,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -10922,7 +10922,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10930,11 +10930,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -10942,7 +10942,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -10974,7 +10974,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11074,7 +11074,7 @@ export interface paths {
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11082,11 +11082,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11094,7 +11094,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11114,7 +11114,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -11122,11 +11122,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -11134,7 +11134,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -11166,7 +11166,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11254,7 +11254,7 @@ export interface paths {
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11262,11 +11262,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11274,7 +11274,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11294,7 +11294,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -11302,11 +11302,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -11314,7 +11314,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -11346,7 +11346,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11427,7 +11427,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11435,11 +11435,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11447,7 +11447,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11467,7 +11467,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -11475,11 +11475,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -11487,7 +11487,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -11519,7 +11519,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11610,7 +11610,7 @@ export interface paths {
                         "application/json": components["schemas"]["Server"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11618,11 +11618,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11630,7 +11630,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11650,7 +11650,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -11658,11 +11658,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -11670,7 +11670,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -11702,7 +11702,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11793,7 +11793,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11801,11 +11801,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11813,7 +11813,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -11833,7 +11833,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -11841,11 +11841,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -11853,7 +11853,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -11885,7 +11885,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -11975,7 +11975,7 @@ export interface paths {
                         "application/json": components["schemas"]["InviteList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -11983,11 +11983,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11995,7 +11995,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12015,7 +12015,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12023,11 +12023,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12035,7 +12035,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -12067,7 +12067,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -12135,7 +12135,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -12152,7 +12152,7 @@ export interface paths {
                         "application/json": components["schemas"]["NewInvite"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12160,11 +12160,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12172,7 +12172,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12192,7 +12192,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12200,11 +12200,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12212,7 +12212,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -12244,7 +12244,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -12305,7 +12305,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an invitation back
+         * Withdraw an invitation
          * @description Its link stops working. Only for the owner.
          */
         delete: {
@@ -12326,7 +12326,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12334,11 +12334,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12346,7 +12346,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12366,7 +12366,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12374,11 +12374,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12386,7 +12386,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -12394,11 +12394,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -12406,7 +12406,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -12438,7 +12438,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -12540,7 +12540,7 @@ export interface paths {
                         "application/json": components["schemas"]["ApiKeyList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12548,11 +12548,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12560,7 +12560,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12580,7 +12580,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12588,11 +12588,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12600,7 +12600,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -12632,7 +12632,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -12678,7 +12678,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make an API key; the one before is revoked
+         * Make an API key; the previous one is revoked
          * @description An account has one key: making a new one revokes the previous one at once, and whatever uses that is refused. The answer shows the key, once.
          */
         post: {
@@ -12699,7 +12699,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -12716,7 +12716,7 @@ export interface paths {
                         "application/json": components["schemas"]["NewApiKey"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12724,11 +12724,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12736,7 +12736,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12756,7 +12756,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12764,11 +12764,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12776,7 +12776,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -12808,7 +12808,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -12891,7 +12891,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -12899,11 +12899,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12911,7 +12911,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -12931,7 +12931,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -12939,11 +12939,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -12951,7 +12951,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -12959,11 +12959,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "There is nothing at this address.",
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *       "error_code": "not_found",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "There is nothing at this address.",
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
                          *         "type": "not_found_error"
                          *       }
                          *     }
@@ -12971,7 +12971,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -13003,7 +13003,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -13127,7 +13127,7 @@ export interface paths {
                         "application/json": components["schemas"]["UsageReport"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13135,11 +13135,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13147,7 +13147,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13167,7 +13167,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -13175,11 +13175,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -13187,7 +13187,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -13219,7 +13219,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -13332,7 +13332,7 @@ export interface paths {
                         "application/json": components["schemas"]["Activity"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -13340,11 +13340,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13352,7 +13352,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -13372,7 +13372,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -13380,11 +13380,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages.",
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *       "error_code": "cross_site",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages.",
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
                          *         "type": "permission_error"
                          *       }
                          *     }
@@ -13392,7 +13392,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -13424,7 +13424,7 @@ export interface paths {
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -13488,11 +13488,11 @@ export interface components {
         /** @enum {string} */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
         ReviewRequest: {
-            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. */
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. */
             corrections?: {
                 [key: string]: components["schemas"]["Json"];
             } | null;
-            /** @description True marks the task as reviewed, false opens it again. */
+            /** @description True marks the task as reviewed, false as not reviewed. */
             done?: boolean | null;
         };
         SignUpRequest: {
@@ -13532,25 +13532,25 @@ export interface components {
             url: string;
         };
         ExtractAsyncRequest: {
-            /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
+            /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
                 url?: string | null;
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description Layout B: URL of the document. */
+            /** @description URL of the document, in place of `document`. */
             document_url?: string | null;
-            /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
             file_content?: string | null;
             /** @description Which values to read. Exactly one of this and `template_id`. */
             extraction_schema?: components["schemas"]["WrittenSchema"] | null;
             /** @description Id of a saved template. */
             template_id?: string | null;
-            /** @description Which engine reads; absent: the server's default. */
+            /** @description Which provider reads; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
-            /** @description Who may answer, in this order, when the provider fails. Without it nobody does: a provider is never swapped silently. */
+            /** @description Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently. */
             fallback?: ("local" | "openai" | "anthropic" | "gemini")[] | null;
-            /** @description What the document is, in your words. */
+            /** @description What kind of document it is, in your words. */
             document_description?: string | null;
             /** @description Gets a signed webhook when the task is done. */
             callback_url?: string | null;
@@ -13560,27 +13560,27 @@ export interface components {
             } | null;
             /** @description Pages to read, such as `1-3,7`. */
             pages?: string | null;
-            /** @description Password of the PDF; never stored or logged after the task. */
+            /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
             cache?: ("use" | "refresh" | "off") | null;
             /** @description 0 deletes document and text when the task is done. */
             retention_days?: number | null;
             deadline_seconds?: number | null;
-            /** @description Among your own tasks: higher goes first. */
+            /** @description Order among your own tasks: a higher number goes first. */
             priority?: number | null;
         };
         SuggestSchemaRequest: {
-            /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
+            /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
                 url?: string | null;
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description Layout B: URL of the document. */
+            /** @description URL of the document, in place of `document`. */
             document_url?: string | null;
-            /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
             file_content?: string | null;
-            /** @description Password of the PDF; never stored or logged after the task. */
+            /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
         };
         TemplateRequest: {
@@ -13597,12 +13597,12 @@ export interface components {
             description?: string | null;
             /** @description URL of the ad: PDF, DOCX, HTML or TXT. */
             description_file_url?: string | null;
-            /** @description Who reads the ad; absent: the server's default. */
+            /** @description Which provider reads the ad; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
         };
         ResumeFile: {
             filename: string;
-            /** @description As you know it; the file is judged by its bytes. */
+            /** @description As you know it; the content of the file decides. */
             content_type: string;
             /** @description The file as base64 or a `data:` URL, at most 10 MB decoded. */
             content: string;
@@ -13618,10 +13618,10 @@ export interface components {
             resume_text?: string | null;
             /** @description The résumé as a file, instead of a URL. */
             resume_file?: components["schemas"]["ResumeFile"] | null;
-            /** @description Who judges the résumé; absent: the server's default. */
+            /** @description Which provider judges the résumé; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
             job_details: {
-                /** @description The ad. Text that a résumé copied from it does not count. */
+                /** @description The ad. Text that a résumé copies from it does not count. */
                 description?: string | null;
                 /** @description URL of the ad, read when there is no `description`. */
                 description_file_url?: string | null;
@@ -13634,7 +13634,7 @@ export interface components {
         };
         PositionRequest: {
             title: string;
-            /** @description The ad. Text that a résumé copied from it does not count. */
+            /** @description The ad. Text that a résumé copies from it does not count. */
             description?: string | null;
             /** @description URL of the ad, read when there is no `description`. */
             description_file_url?: string | null;
@@ -13650,7 +13650,7 @@ export interface components {
             files?: components["schemas"]["ResumeFile"][] | null;
             /** @description URLs of résumé files. */
             urls?: string[] | null;
-            /** @description Who reads the résumés; absent: the server's default. */
+            /** @description Which provider reads the résumés; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
             /** @description Gets a signed webhook `resume_job.completed` when all files are done. */
             callback_url?: string | null;
@@ -14062,7 +14062,7 @@ export interface components {
             /** @description The URL, with `***` for the values of its query. */
             url: string;
             /**
-             * @description `failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays.
+             * @description `failing`: deliveries are tried one at a time. `disabled`: it answered 410 and is sent only tests and replays.
              * @enum {string}
              */
             status: "failing" | "disabled";

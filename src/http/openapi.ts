@@ -29,25 +29,25 @@ ${Object.entries(FIELD_TYPE_MEANINGS)
 
 const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
-  { name: "tasks", description: "What became of a document" },
+  { name: "tasks", description: "The state, values and evidence of each document" },
   { name: "templates", description: "Saved schemas with versions" },
-  { name: "webhooks", description: "Signed notices and their log" },
+  { name: "webhooks", description: "Signed calls to your server, and their log" },
   { name: "recruiting", description: "Résumés read, and scored against the skills of a job" },
   { name: "positions", description: "Jobs to fill, with ranked applications" },
-  { name: "account", description: "The dashboard's own: people, sessions, API keys. A session's cookie instead of a key" },
+  { name: "account", description: "People, sessions and API keys, for the dashboard: with the cookie of a session instead of a key" },
   { name: "service", description: "Health, metrics, this description" },
 ];
 
 const ANSWERS: Record<string, string> = {
   200: "Done",
-  201: "Made",
+  201: "Created",
   204: "Deleted",
-  400: "Well-formed, but it cannot be used; `error_code` and `detail` say why",
-  401: "Missing or invalid API key",
-  403: "Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you",
-  404: "There is no such thing in this account",
-  422: "The request has the wrong shape; `detail` names each wrong place",
-  429: "Too many requests or too much queued work; return after `retry_after` seconds",
+  400: "The request is well-formed but cannot be used; `error_code` and `detail` say why",
+  401: "Missing or invalid API key, or session",
+  403: "Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone",
+  404: "Nothing with this id exists in this account",
+  422: "Something in the request is missing or wrong; `detail` names each place",
+  429: "Too many requests or too much queued work; try again after `retry_after` seconds",
   500: "Something went wrong on our side",
   503: "Not ready",
 };
