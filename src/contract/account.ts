@@ -18,7 +18,7 @@ const Password = z
   .string()
   .min(12, "Use at least 12 characters; a short sentence is easy to remember.")
   .max(256, "Use at most 256 characters.");
-const Name = z.string().trim().min(1, "Give a name.").max(100);
+const Name = z.string().trim().min(1, "Enter a name.").max(100);
 const Token = z.string().min(1).max(200).overwrite(withoutNul);
 const Tier = z.enum(TIERS);
 
@@ -32,7 +32,7 @@ export const PasswordBody = z
 export const PasswordByLinkBody = z.object({ token: Token, new_password: Password }).meta({ id: "PasswordByLinkRequest" });
 export const LinkBody = z.object({ token: Token }).meta({ id: "LinkRequest" });
 export const InviteBody = z.object({ email: Email, tier: Tier.default("free") }).meta({ id: "InviteRequest" });
-export const KeyBody = z.object({ name: z.string().trim().min(1, "Give the key a name.").max(100) }).meta({ id: "KeyRequest" });
+export const KeyBody = z.object({ name: z.string().trim().min(1, "Enter a name for the key.").max(100) }).meta({ id: "KeyRequest" });
 
 export const SessionRecord = z
   .object({
