@@ -150,7 +150,7 @@ function TaskTable({ tasks, chosen, onChoose }: Choice) {
     { name: "Template", wide: true },
     { name: "Pages", wide: true, number: true },
     { name: "Engine", wide: true },
-    "Created",
+    { name: "Created", wide: true },
   ];
   return (
     <Table label="Tasks" heads={heads}>
@@ -181,7 +181,7 @@ function TaskTable({ tasks, chosen, onChoose }: Choice) {
           </td>
           <td className={`${wideLook} ${numberLook}`}>{task.document.page_count ?? "–"}</td>
           <td className={wideLook}>{task.model ?? task.engine ?? task.provider ?? "–"}</td>
-          <td className={cellLook}>
+          <td className={wideLook}>
             <Time at={task.created_at} />
           </td>
         </tr>
