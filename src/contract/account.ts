@@ -31,7 +31,7 @@ export const PasswordBody = z
 export const PasswordByLinkBody = z.object({ token: Token, new_password: Password }).meta({ id: "PasswordByLinkRequest" });
 export const LinkBody = z.object({ token: Token }).meta({ id: "LinkRequest" });
 export const InviteBody = z.object({ email: Email, tier: Tier.default("free") }).meta({ id: "InviteRequest" });
-export const KeyBody = z.object({ name: z.string().trim().min(1, "Give the key a name.").max(100) }).meta({ id: "KeyRequest" });
+export const KeyBody = z.object({ name: z.string().trim().min(1, "Enter a name for the key.").max(100) }).meta({ id: "KeyRequest" });
 
 export const SessionRecord = z
   .object({
