@@ -29,7 +29,9 @@ function broughtNode() {
 /** Ends as the program ends: with its exit code, or by its signal. */
 function runUnder(node) {
   if (node === null) return fail();
-  const child = spawn(node, [fileURLToPath(entry), ...process.argv.slice(2)], { stdio: "inherit" });
+  // A server ends when this process is gone.
+  const env = { ...process.env, WINNOW_STARTED_BY: String(process.pid) };
+  const child = spawn(node, [fileURLToPath(entry), ...process.argv.slice(2)], { stdio: "inherit", env });
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.on("error", fail);

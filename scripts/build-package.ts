@@ -1,4 +1,7 @@
-/** `npm run release`: dist/package, the folder of what users install, and dist/winnow-<version>.tgz, the same packed. `--unpacked` makes the folder only. */
+/**
+ * `npm run release`: dist/package, the folder of what users install, dist/winnow-<version>.tgz, the same packed, and beside it the SDK's package.
+ * `--unpacked` makes the folder only.
+ */
 import { execFile } from "node:child_process";
 import { chmod, cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,6 +12,7 @@ import { writePinned } from "./package/pins.ts";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIST = path.join(ROOT, "dist");
 const PACKAGE = path.join(DIST, "package");
+const SDK = path.join(ROOT, "sdk");
 
 /** What is turned into JavaScript. */
 const CODE = ["bin/*.mjs", "src/**/*.ts", "scripts/demo.ts", "scripts/demo/*.ts", "samples/list.ts"];
@@ -40,7 +44,7 @@ await writeCode();
 await copyFiles();
 await copyNetworks();
 await writePinned(PACKAGE, await manifest(), path.join(ROOT, "package-lock.json"));
-if (!process.argv.includes("--unpacked")) await pack();
+if (!process.argv.includes("--unpacked")) for (const folder of [PACKAGE, SDK]) await pack(folder);
 
 async function writeCode(): Promise<void> {
   const files = (await named(CODE)).filter((file) => !NOT_SHIPPED.test(file));
@@ -84,8 +88,9 @@ async function manifest() {
   return { name, version, description, license, type, engines, imports, bin, scripts, dependencies };
 }
 
-async function pack(): Promise<void> {
-  const { stdout } = await promisify(execFile)("npm", ["pack", "--json", "--pack-destination", DIST], { cwd: PACKAGE });
+async function pack(folder: string): Promise<void> {
+  // The SDK is built by `npm run build`, which comes before.
+  const { stdout } = await promisify(execFile)("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", DIST], { cwd: folder });
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(stdout);
   const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
   process.stdout.write(`dist/${filename}: ${entryCount} files, ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked\n`);

@@ -32,6 +32,7 @@ const app = await buildServer({
   log: openLog("silent", "openapi"),
   fetchRules: unused,
   allowHosts: { names: [], ranges: [] },
+  corsOrigins: [],
   publicUrl: "http://127.0.0.1:8080",
   queueMax: 1,
   instance: null,

@@ -29,9 +29,9 @@ const winnow =
   (provider: "local" | "openai"): Open =>
   async () => {
     const reader = await openReaderHere();
-    const schema = schemaOf({ fields: FIELDS }, "the schema of the bench");
+    const ask = { ...schemaOf({ fields: FIELDS }, "the schema of the bench"), provider };
     const { signal } = new AbortController();
-    return async (file) => ({ data: (await extractFile(reader, await readFile(file), { schema, provider }, signal)).data });
+    return async (file) => ({ data: (await extractFile(reader, await readFile(file), ask, signal)).data });
   };
 
 const SUBJECTS: Record<string, Open> = {

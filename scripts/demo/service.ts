@@ -26,6 +26,7 @@ export async function startDemoService(signal: AbortSignal): Promise<DemoService
     WINNOW_DATA_DIR: dataDir,
     PORT: String(await freePort()),
     WINNOW_LOG_LEVEL: "error",
+    WINNOW_STARTED_BY: String(process.pid),
   };
   // In a process group of its own, so that Ctrl-C reaches the demo alone, which then stops the service in order.
   const supervisor = spawn(process.execPath, [START], {

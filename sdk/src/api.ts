@@ -2201,6 +2201,7 @@ export interface paths {
             parameters: {
                 query?: {
                     limit?: number;
+                    /** @description `next_cursor` of the page before. */
                     cursor?: string;
                 };
                 header?: never;
@@ -3729,6 +3730,7 @@ export interface paths {
             parameters: {
                 query?: {
                     limit?: number;
+                    /** @description `next_cursor` of the page before. */
                     cursor?: string;
                 };
                 header?: never;
@@ -6134,6 +6136,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Json: unknown;
+        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
+        WrittenSchema: {
+            [key: string]: components["schemas"]["Json"];
+        };
+        /** @enum {string} */
+        TaskStatus: "processing" | "retrying" | "completed" | "failed";
+        ReviewRequest: {
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. `/line_items/3` with null takes a row out, `/line_items/-` with an object puts one behind the others. */
+            corrections?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description True marks the task as reviewed, false opens it again. */
+            done?: boolean | null;
+        };
         SignUpRequest: {
             name: string;
             email: string;
@@ -6170,16 +6186,6 @@ export interface components {
             /** @description Gets a `webhook.test` event. */
             url: string;
         };
-        /** @enum {string} */
-        TaskStatus: "processing" | "retrying" | "completed" | "failed";
-        ReviewRequest: {
-            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. `/line_items/3` with null takes a row out, `/line_items/-` with an object puts one behind the others. */
-            corrections?: {
-                [key: string]: components["schemas"]["Json"];
-            } | null;
-            /** @description True marks the task as reviewed, false opens it again. */
-            done?: boolean | null;
-        };
         ExtractAsyncRequest: {
             /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
             document?: {
@@ -6191,10 +6197,8 @@ export interface components {
             document_url?: string | null;
             /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
             file_content?: string | null;
-            /** @description `{fields: [{name, type, description, …}], document_description?}` or a plain JSON Schema object. Exactly one of this and `template_id`. */
-            extraction_schema?: {
-                [key: string]: components["schemas"]["Json"];
-            } | null;
+            /** @description Which values to read. Exactly one of this and `template_id`. */
+            extraction_schema?: components["schemas"]["WrittenSchema"] | null;
             /** @description Id of a saved template. */
             template_id?: string | null;
             /** @description Which engine reads; absent: the server's default. */
@@ -6237,9 +6241,7 @@ export interface components {
         TemplateRequest: {
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
-            extraction_schema: {
-                [key: string]: components["schemas"]["Json"];
-            };
+            extraction_schema: components["schemas"]["WrittenSchema"];
             document_description?: string | null;
         };
         SchemaValidateRequest: {
@@ -6345,6 +6347,202 @@ export interface components {
             };
             request_id: string;
         };
+        Field: {
+            name: string;
+            /** @enum {string} */
+            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
+            description?: string;
+            required?: boolean;
+            /** @enum {string} */
+            method?: "extract" | "generate" | "classify";
+            enum?: string[];
+            format?: string;
+            pattern?: string;
+            minimum?: number;
+            maximum?: number;
+            examples?: string[];
+            fields?: components["schemas"]["Field"][];
+            items?: components["schemas"]["Field"];
+        };
+        ExtractionSchema: {
+            fields: components["schemas"]["Field"][];
+            document_description?: string;
+        };
+        Evidence: {
+            page: number;
+            text: string;
+            bbox: [
+                number,
+                number,
+                number,
+                number
+            ];
+        };
+        Warning: {
+            code: string;
+            path: string | null;
+            message: string;
+            candidates?: components["schemas"]["Json"][];
+        };
+        ConfidenceFactor: {
+            /** @enum {string} */
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
+            effect: number;
+        };
+        FieldResult: {
+            value: components["schemas"]["Json"];
+            raw: string | null;
+            /** @enum {string} */
+            status: "found" | "not_found" | "unreadable" | "inferred" | "invalid";
+            confidence: number | null;
+            confidence_factors?: components["schemas"]["ConfidenceFactor"][];
+            evidence: components["schemas"]["Evidence"][];
+            warnings: string[];
+        };
+        TaskSummary: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            attempts: number;
+            /** @enum {string} */
+            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            engine: string | null;
+            provider: string | null;
+            model: string | null;
+            document: {
+                filename: string | null;
+                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
+                url?: string | null;
+                mime_type: string | null;
+                size_bytes: number | null;
+                sha256: string | null;
+                page_count: number | null;
+                pages: {
+                    number: number;
+                    width: number;
+                    height: number;
+                    /** @enum {string} */
+                    text_source: "native" | "ocr" | "mixed";
+                    quality: number;
+                }[];
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+        };
+        Review: {
+            values: {
+                [key: string]: {
+                    value: components["schemas"]["Json"];
+                    at: string;
+                    by: string;
+                };
+            };
+            completed_at: string | null;
+            completed_by: string | null;
+        };
+        Task: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            attempts: number;
+            /** @enum {string} */
+            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            engine: string | null;
+            provider: string | null;
+            model: string | null;
+            document: {
+                filename: string | null;
+                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
+                url?: string | null;
+                mime_type: string | null;
+                size_bytes: number | null;
+                sha256: string | null;
+                page_count: number | null;
+                pages: {
+                    number: number;
+                    width: number;
+                    height: number;
+                    /** @enum {string} */
+                    text_source: "native" | "ocr" | "mixed";
+                    quality: number;
+                }[];
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+            queue_position: number | null;
+            next_attempt_at: string | null;
+            deadline_at: string;
+            data: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            fields: {
+                [key: string]: components["schemas"]["FieldResult"];
+            } | null;
+            completeness: {
+                pages_read: number[];
+                pages_failed: number[];
+                truncated: boolean;
+            } | null;
+            warnings: components["schemas"]["Warning"][];
+            usage: {
+                pages: number;
+                input_tokens: number;
+                output_tokens: number;
+                cost_usd: number | null;
+            };
+            timing: {
+                queue_ms: number | null;
+                fetch_ms: number | null;
+                read_ms: number | null;
+                extract_ms: number | null;
+                total_ms: number | null;
+            };
+            cache: {
+                hit: boolean;
+            };
+            webhook: {
+                /** @enum {string} */
+                status: "pending" | "delivered" | "failed";
+                attempts: number;
+            } | null;
+            reviewed: components["schemas"]["Review"] | null;
+        };
         Session: {
             account_id: string;
             email: string;
@@ -6353,6 +6551,8 @@ export interface components {
             role: "owner" | "member";
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         Server: {
             version: string;
@@ -6376,6 +6576,8 @@ export interface components {
             kind: "owner" | "invite" | "password";
             email: string | null;
             expires_at: string;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         NewInvite: {
             email: string;
@@ -6384,6 +6586,8 @@ export interface components {
             expires_at: string;
             /** @description Shown once. */
             url: string;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         Invite: {
             email: string;
@@ -6411,6 +6615,8 @@ export interface components {
             key: string;
             /** @description The key it replaced, which is refused from now on. */
             revoked_key_id: string | null;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         ApiKeyList: {
             keys: components["schemas"]["ApiKey"][];
@@ -6495,6 +6701,8 @@ export interface components {
                 /** @description The first 1,000 characters of the receiver's answer, kept with the delivery. */
                 response_excerpt: string | null;
             }[];
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
@@ -6527,202 +6735,12 @@ export interface components {
             created_at: string;
             previous_expires_at: string | null;
         };
-        Field: {
-            name: string;
-            /** @enum {string} */
-            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
-            description?: string;
-            required?: boolean;
-            /** @enum {string} */
-            method?: "extract" | "generate" | "classify";
-            enum?: string[];
-            format?: string;
-            pattern?: string;
-            minimum?: number;
-            maximum?: number;
-            examples?: string[];
-            fields?: components["schemas"]["Field"][];
-            items?: components["schemas"]["Field"];
-        };
-        ExtractionSchema: {
-            fields: components["schemas"]["Field"][];
-            document_description?: string;
-        };
-        Evidence: {
-            page: number;
-            text: string;
-            bbox: [
-                number,
-                number,
-                number,
-                number
-            ];
-        };
-        Warning: {
-            code: string;
-            path: string | null;
-            message: string;
-            candidates?: components["schemas"]["Json"][];
-        };
-        ConfidenceFactor: {
-            /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
-            effect: number;
-        };
-        FieldResult: {
-            value: components["schemas"]["Json"];
-            raw: string | null;
-            /** @enum {string} */
-            status: "found" | "not_found" | "unreadable" | "inferred" | "invalid";
-            confidence: number | null;
-            confidence_factors?: components["schemas"]["ConfidenceFactor"][];
-            evidence: components["schemas"]["Evidence"][];
-            warnings: string[];
-        };
-        TaskSummary: {
-            task_id: string;
-            status: components["schemas"]["TaskStatus"];
-            message: string;
-            created_at: string;
-            started_at: string | null;
-            completed_at: string | null;
-            attempts: number;
-            /** @enum {string} */
-            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            engine: string | null;
-            provider: string | null;
-            model: string | null;
-            document: {
-                filename: string | null;
-                mime_type: string | null;
-                size_bytes: number | null;
-                sha256: string | null;
-                page_count: number | null;
-                pages: {
-                    number: number;
-                    width: number;
-                    height: number;
-                    /** @enum {string} */
-                    text_source: "native" | "ocr" | "mixed";
-                    quality: number;
-                }[];
-            };
-            template: {
-                template_id: string;
-                version: number;
-            } | null;
-            metadata: {
-                [key: string]: components["schemas"]["Json"];
-            };
-            error: {
-                /** @enum {string} */
-                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
-                message: string;
-                retryable: boolean;
-                /** @enum {string} */
-                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            } | null;
-            confidence: number | null;
-            reviewed_at: string | null;
-        };
-        Review: {
-            values: {
-                [key: string]: {
-                    value: components["schemas"]["Json"];
-                    at: string;
-                    by: string;
-                };
-            };
-            completed_at: string | null;
-            completed_by: string | null;
-        };
-        Task: {
-            task_id: string;
-            status: components["schemas"]["TaskStatus"];
-            message: string;
-            created_at: string;
-            started_at: string | null;
-            completed_at: string | null;
-            attempts: number;
-            /** @enum {string} */
-            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            engine: string | null;
-            provider: string | null;
-            model: string | null;
-            document: {
-                filename: string | null;
-                mime_type: string | null;
-                size_bytes: number | null;
-                sha256: string | null;
-                page_count: number | null;
-                pages: {
-                    number: number;
-                    width: number;
-                    height: number;
-                    /** @enum {string} */
-                    text_source: "native" | "ocr" | "mixed";
-                    quality: number;
-                }[];
-            };
-            template: {
-                template_id: string;
-                version: number;
-            } | null;
-            metadata: {
-                [key: string]: components["schemas"]["Json"];
-            };
-            error: {
-                /** @enum {string} */
-                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
-                message: string;
-                retryable: boolean;
-                /** @enum {string} */
-                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
-            } | null;
-            confidence: number | null;
-            reviewed_at: string | null;
-            queue_position: number | null;
-            next_attempt_at: string | null;
-            deadline_at: string;
-            data: {
-                [key: string]: components["schemas"]["Json"];
-            } | null;
-            fields: {
-                [key: string]: components["schemas"]["FieldResult"];
-            } | null;
-            completeness: {
-                pages_read: number[];
-                pages_failed: number[];
-                truncated: boolean;
-            } | null;
-            warnings: components["schemas"]["Warning"][];
-            usage: {
-                pages: number;
-                input_tokens: number;
-                output_tokens: number;
-                cost_usd: number | null;
-            };
-            timing: {
-                queue_ms: number | null;
-                fetch_ms: number | null;
-                read_ms: number | null;
-                extract_ms: number | null;
-                total_ms: number | null;
-            };
-            cache: {
-                hit: boolean;
-            };
-            webhook: {
-                /** @enum {string} */
-                status: "pending" | "delivered" | "failed";
-                attempts: number;
-            } | null;
-            reviewed: components["schemas"]["Review"] | null;
-        };
         ExtractAsyncResponse: {
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             message: string;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         PreviewResponse: {
             preview: {
@@ -6783,6 +6801,8 @@ export interface components {
             document_description: string | null;
             created_at: string;
             updated_at: string;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         TemplateList: {
             templates: components["schemas"]["Template"][];
@@ -7045,6 +7065,8 @@ export interface components {
                 evaluated: number;
                 failed: number;
             };
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         PositionList: {
             positions: components["schemas"]["Position"][];
@@ -7109,6 +7131,8 @@ export interface components {
             job_id: string;
             message: string;
             total_documents: number;
+            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         SuccessfulExtraction: {
             application_name: string;

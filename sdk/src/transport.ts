@@ -12,6 +12,11 @@ export type TransportOptions = {
   maxRetries?: number | undefined;
   /** For one request with its answer, in milliseconds; waiting for a task takes its time in addition. 120,000 by default. */
   timeoutMs?: number | undefined;
+  /**
+   * `strict`, the default: a property that the service does not know, such as a misspelt one, is refused with 422 and a "did you mean".
+   * `lenient`: it is ignored, with a warning in the answer.
+   */
+  handling?: "strict" | "lenient" | undefined;
   /** Instead of the global one. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
@@ -35,6 +40,7 @@ type Settings = {
   apiKey: string | null;
   maxRetries: number;
   timeoutMs: number;
+  handling: "strict" | "lenient";
   fetch: (request: Request) => Promise<Response>;
 };
 
@@ -47,9 +53,10 @@ export class Transport {
     apiKey,
     maxRetries = RETRIES,
     timeoutMs = TIMEOUT_MS,
+    handling = "strict",
     fetch = (request) => globalThis.fetch(request),
   }: TransportOptions) {
-    this.#options = { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, maxRetries, timeoutMs, fetch };
+    this.#options = { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, maxRetries, timeoutMs, handling, fetch };
   }
 
   get<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<AnswerOf<"get", P>> {
@@ -106,12 +113,16 @@ export class Transport {
     template: string,
     { path = {}, query = {}, header = {}, body, signal, idempotencyKey }: Send,
   ): (late: AbortSignal) => Request {
-    const { baseUrl, apiKey, maxRetries } = this.#options;
+    const { baseUrl, apiKey, maxRetries, handling } = this.#options;
     const url = new URL(`${baseUrl}${template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))}`);
     for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
     const headers = new Headers(Object.entries(header).map(([name, value]): [string, string] => [name, String(value)]));
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
-    if (body !== undefined) headers.set("content-type", "application/json");
+    if (body !== undefined) {
+      headers.set("content-type", "application/json");
+      // RFC 7240.
+      headers.set("prefer", `handling=${handling}`);
+    }
     if (verb === "post" && (idempotencyKey !== undefined || maxRetries > 0))
       headers.set("idempotency-key", idempotencyKey ?? crypto.randomUUID());
     const text = body === undefined ? null : JSON.stringify(body);

@@ -56,11 +56,18 @@ export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** The account of whoever runs the command line and names none, until there is an owner. */
-const FIRST_EMAIL = "owner@localhost";
+export const FIRST_EMAIL = "owner@localhost";
 
-export async function defaultAccountEmail(db: Db | Tx): Promise<string> {
+/** Null until somebody is the owner. */
+export async function ownerEmail(db: Db | Tx): Promise<string | null> {
   const row = await db.selectFrom("accounts").select("email").where("role", "=", "owner").executeTakeFirst();
-  return row?.email ?? FIRST_EMAIL;
+  return row?.email ?? null;
+}
+
+/** The first of all accounts, in the order they were made. */
+export async function emailsOfAccounts(db: Db, max: number): Promise<string[]> {
+  const rows = await db.selectFrom("accounts").select("email").orderBy("id").limit(max).execute();
+  return rows.map(({ email }) => email);
 }
 
 export async function ownerExists(db: Db | Tx): Promise<boolean> {

@@ -3,13 +3,13 @@ import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { type Actor, BY_COMMAND, type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { defaultAccountEmail, lockAccount, upsertAccount } from "./accounts.store.ts";
+import { FIRST_EMAIL, lockAccount, ownerEmail, upsertAccount } from "./accounts.store.ts";
 import { hashApiKey, newApiKey } from "./api-key.ts";
 import { insertKey, revokeActiveKeys, revokeKeyById } from "./keys.store.ts";
 
 export type NewKey = {
   name: string;
-  /** Null: the owner's account. */
+  /** Null: as defaultEmail says. */
   email: string | null;
   /** Null keeps what the account has; a new account is `free`. */
   tier: Tier | null;
@@ -17,11 +17,14 @@ export type NewKey = {
   ratePerMinute: number | null;
 };
 
+/** Whose key is made where nobody is named: the owner's; before there is one, that of the command line. */
+export const defaultEmail = async (db: Db): Promise<string> => (await ownerEmail(db)) ?? FIRST_EMAIL;
+
 /** For the command line: makes the account as well when there is none. The only time the key itself is seen. */
 export async function createKey(db: Db, ask: NewKey): Promise<{ key: string; accountId: string }> {
   const tier = ask.tier ?? (ask.ratePerMinute === null ? null : "enterprise");
   const plan = tier === null ? null : { tier, ratePerMinute: ask.ratePerMinute ?? RATE_PER_MINUTE[tier] };
-  const accountId = await upsertAccount(db, ask.email ?? (await defaultAccountEmail(db)), plan);
+  const accountId = await upsertAccount(db, ask.email ?? (await defaultEmail(db)), plan);
   const { key } = await replaceKey(db, { accountId, ...BY_COMMAND }, ask.name);
   return { key, accountId };
 }

@@ -1,5 +1,5 @@
 /** `winnow accounts link`: a one-time link to become the owner, or to set an account's password. */
-import { defaultAccountEmail, ownerExists } from "#accounts/accounts.store.ts";
+import { ownerExists } from "#accounts/accounts.store.ts";
 import { createLink } from "#accounts/links.ts";
 import { BY_COMMAND, recordAudit } from "#platform/audit.store.ts";
 import { publicUrlOf } from "#platform/config.ts";
@@ -10,8 +10,7 @@ import { withDatabase } from "./with-database.ts";
 export async function accountsLink(options: { account?: string }, signal: AbortSignal): Promise<Told> {
   const { url, expiresAt } = await withDatabase(signal, async (db, config) => {
     if (options.account === undefined && !(await ownerExists(db))) return createLink(db, publicUrlOf(config), { kind: "owner" });
-    const email = options.account ?? (await defaultAccountEmail(db));
-    const accountId = await accountOf(db, email);
+    const { accountId, email } = await accountOf(db, options.account);
     await recordAudit(db, { accountId, ...BY_COMMAND }, "account.link_created", accountId);
     return createLink(db, publicUrlOf(config), { kind: "password", email });
   });

@@ -1,9 +1,10 @@
 /** `winnow backup`. */
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "#platform/env.ts";
 import { copyDatabase, copyFolder } from "#platform/postgres/backup.ts";
 import { copySecret } from "#platform/service-secret.ts";
+import { makeFolder } from "./out-folder.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -24,7 +25,7 @@ export async function backup(folder: string, { withSecret = false }: { withSecre
     const passphrase = withSecret ? config.backupPassphrase : null;
     if (withSecret && passphrase === null)
       throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "has to be set; `--with-secret` seals the secret with it.");
-    await mkdir(to, { recursive: true, mode: 0o700 });
+    await makeFolder(to, "the backup's folder", 0o700);
     const documents = () => copyNew(storage.folder, path.join(to, "documents"));
     // Before, for those that are deleted meanwhile; after, for those of tasks that came meanwhile.
     await documents();

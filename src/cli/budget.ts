@@ -5,11 +5,16 @@ import { accountOf } from "./account-of.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function budget(options: { account: string; set?: number | "none" }, signal: AbortSignal): Promise<Told> {
-  const { spent, own, general } = await withDatabase(signal, async (db, config) => {
-    const accountId = await accountOf(db, options.account);
+export async function budget(options: { account?: string; set?: number | "none" }, signal: AbortSignal): Promise<Told> {
+  const { account, spent, own, general } = await withDatabase(signal, async (db, config) => {
+    const { accountId, email } = await accountOf(db, options.account);
     if (options.set !== undefined) await setBudget(db, accountId, options.set === "none" ? null : options.set);
-    return { spent: await spendOfMonth(db, accountId), own: await budgetOf(db, accountId), general: config.models.monthlyBudgetUsd };
+    return {
+      account: email,
+      spent: await spendOfMonth(db, accountId),
+      own: await budgetOf(db, accountId),
+      general: config.models.monthlyBudgetUsd,
+    };
   });
   const limit = own ?? general;
   const total = spent.reduce((sum, each) => sum + each.costUsd, 0);
@@ -29,7 +34,7 @@ export async function budget(options: { account: string; set?: number | "none" }
     cost_usd: each.costUsd,
   }));
   return {
-    record: { account: options.account, spent_usd: total, limit_usd: limit, own_limit: own !== null, models },
+    record: { account, spent_usd: total, limit_usd: limit, own_limit: own !== null, models },
     lines: [`spent $${total.toFixed(4)} of ${limit === null ? "no limit" : `$${limit}${source}`} this month`, ...lines],
   };
 }

@@ -1,10 +1,11 @@
 /** `winnow accounts erase`: an account with its rows and documents; in the audit log it goes on under a pseudonym. */
+import { findAccount } from "#accounts/accounts.store.ts";
 import { eraseAccount } from "#accounts/erase.ts";
 import { verifyAudit } from "#platform/audit-chain.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { openDb } from "#platform/postgres/db.ts";
-import { accountOf } from "./account-of.ts";
+import { noAccount } from "./account-of.ts";
 import { UsageError } from "./failures.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
@@ -12,7 +13,8 @@ import { withDatabase } from "./with-database.ts";
 export async function accountsErase(email: string, options: { yes?: boolean }, signal: AbortSignal): Promise<Told> {
   if (!options.yes) throw new UsageError(`This erases ${email} with everything of it, and cannot be taken back. Say so with --yes.`);
   return withDatabase(signal, async (db, config, connection) => {
-    const accountId = await accountOf(db, email);
+    const accountId = await findAccount(db, email);
+    if (accountId === null) throw new Error(await noAccount(db, email));
     const vault = await openVault(connection, config.masterKeys);
     // As the owner of the tables: nobody else may touch the audit log.
     await using owner = openDb(connection, { connectionsMax: 1, name: "winnow erase", role: null, vault, onError: () => undefined });

@@ -4,7 +4,9 @@ import { parsePages } from "#contract/pages.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
 import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
@@ -14,8 +16,10 @@ import { openModels } from "#platform/models/models.ts";
 import { buildResult } from "#results/build-result.ts";
 import { UsageError } from "./failures.ts";
 
-/** `pages`: such as `1-3,7`. Absent provider: the default of the configuration. */
-export type ExtractAsk = { schema: Schema; provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
+/** `warnings`: what the schema has that nothing reads. */
+export type SchemaAsk = { schema: Schema; warnings: Warning[] };
+/** `pages`: such as `1-3,7`. Absent provider: the default of the configuration. `warnings`: of the schema, for the record. */
+export type ExtractAsk = SchemaAsk & { provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
 
 /** Throws TaskFailure for a file that cannot be read, UsageError for pages that are none. */
 export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
@@ -23,7 +27,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   if (pages !== null && !Array.isArray(pages)) throw new UsageError(pages.error);
   if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
   if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
-  const { schema, password = null } = ask;
+  const { schema, warnings, password = null } = ask;
   const t0 = performance.now();
   const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password }, signal);
   const t1 = performance.now();
@@ -40,15 +44,16 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
     provider: answer.provider,
     model: answer.model,
     ...result,
-    warnings: [...result.warnings, ...answer.warnings],
+    warnings: [...warnings, ...result.warnings, ...answer.warnings],
     usage: { pages: document.pages.length, ...engine.usage() },
     timing: { read_ms: Math.round(t1 - t0), extract_ms: Math.round(t2 - t1), total_ms: Math.round(t2 - t0) },
   };
 }
 
 /** `called`: what the schema is to its reader, for the error. */
-export function schemaOf(input: unknown, called: string): Schema {
-  const { schema, errors } = parseSchema(input, []);
-  if (!schema) throw new UsageError(`${called}: ${errors.map((error) => `${error.loc.join(".") || "schema"}: ${error.msg}`).join("; ")}`);
-  return schema;
+export function schemaOf(input: unknown, called: string): SchemaAsk {
+  const { schema, errors, unknown } = parseSchema(input, []);
+  const issues = [...errors, ...unknown.map(unknownIssue)];
+  if (!schema) throw new UsageError(`${called}: ${issues.map(({ loc, msg }) => `${loc.join(".") || "schema"}: ${msg}`).join("; ")}`);
+  return { schema, warnings: unknown.map(unknownWarning) };
 }

@@ -1,15 +1,15 @@
 /** `winnow extract FILE… --schema FILE`: the same reading, engine and results as a task, in this process. */
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { writeFile } from "node:fs/promises";
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type ExtractAsk, extractFile } from "./extract-file.ts";
-import { EXIT, type Failure, FileError, failureOf, UsageError } from "./failures.ts";
+import { EXIT, type Failure, FileError, failureOf } from "./failures.ts";
 import { extractionLines } from "./lines.ts";
+import { cannotWrite, targetsIn } from "./out-folder.ts";
 import { paint, tellAside, tellLine } from "./output.ts";
 import { openProgress } from "./progress.ts";
-import { readSchema } from "./read-json.ts";
+import { readSchema, schemaNotes } from "./read-json.ts";
 import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 
 type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
@@ -18,9 +18,10 @@ type Extracted = { record: object; lines: string[]; failure: Failure | null };
 /** Answers file by file, so that what was read is there whatever comes later. Gives the exit code: a file that fails stops no other one. */
 export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
   const { json = false, out } = options;
-  const targets = out === undefined ? null : targetsOf(files, out);
-  const ask = { ...options, schema: await readSchema(options.schema) };
-  if (out !== undefined) await mkdir(out, { recursive: true });
+  const schema = await readSchema(options.schema);
+  for (const note of schemaNotes(options.schema, schema)) tellAside(paint("yellow", note, process.stderr));
+  const ask = { ...options, ...schema };
+  const targets = out === undefined ? null : await targetsIn(out, files);
   const failures: Failure[] = [];
   const many = files.length > 1;
   await using reader = await openReaderHere();
@@ -28,7 +29,7 @@ export async function extract(files: readonly string[], options: Options, signal
   for (const [i, file] of files.entries()) {
     const extracted = await extractOne(reader, file, ask, signal);
     const target = targets?.[i];
-    if (target !== undefined) await writeFile(target, `${JSON.stringify(extracted.record, null, 2)}\n`);
+    if (target !== undefined) await writeFile(target, `${JSON.stringify(extracted.record, null, 2)}\n`).catch(cannotWrite(target));
     if (extracted.failure) failures.push(extracted.failure);
     progress.aside(() => tellOne(extracted, { name: many ? file : null, json, printed: target === undefined }));
     progress.advance(files[i + 1] ?? "");
@@ -41,7 +42,7 @@ export async function extract(files: readonly string[], options: Options, signal
 async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk, signal: AbortSignal): Promise<Extracted> {
   try {
     const record = await extractFile(reader, await readDocumentFile(file), ask, signal);
-    return { record, lines: extractionLines(record.fields, (text) => paint("yellow", text)), failure: null };
+    return { record, lines: extractionLines(record, (text) => paint("yellow", text)), failure: null };
   } catch (error) {
     if (signal.aborted || !(error instanceof TaskFailure || error instanceof FileError)) throw error;
     const failure = failureOf(error);
@@ -59,12 +60,4 @@ function tellOne(
   if (failure?.text) tellAside(paint("red", name === null ? failure.text : `${name}: ${failure.text}`, process.stderr));
   if (json) tellLine(JSON.stringify(name === null ? record : { file: name, ...record }));
   else if (printed && !failure) for (const line of name === null ? lines : [paint("bold", name), ...lines, ""]) tellLine(line);
-}
-
-/** `invoice.pdf` becomes `invoice.json`. Throws UsageError when two files would become the same one. */
-function targetsOf(files: readonly string[], folder: string): string[] {
-  const targets = files.map((file) => path.join(folder, `${path.parse(file).name}.json`));
-  const twice = targets.find((target, i) => targets.indexOf(target) !== i);
-  if (twice !== undefined) throw new UsageError(`Several of the files would become ${twice}. Extract them to folders of their own.`);
-  return targets;
 }

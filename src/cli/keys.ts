@@ -1,23 +1,31 @@
 /** `winnow keys create|list|revoke`. */
+import { findAccount } from "#accounts/accounts.store.ts";
 import { listKeys } from "#accounts/keys.store.ts";
-import { createKey, revokeKey } from "#accounts/keys.ts";
+import { createKey, defaultEmail, revokeKey } from "#accounts/keys.ts";
 import type { Tier } from "#contract/tiers.ts";
 import { BY_COMMAND } from "#platform/audit.store.ts";
-import type { Told } from "./output.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { presentEmail } from "./account-of.ts";
+import { paint, type Told, tellAside } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 type NewKey = { name: string; account?: string; tier?: Tier; ratePerMinute?: number };
 
 export async function keysCreate(options: NewKey, signal: AbortSignal): Promise<Told> {
-  const { key, accountId } = await withDatabase(signal, (db) =>
-    createKey(db, {
-      name: options.name,
-      email: options.account ?? null,
-      tier: options.tier ?? null,
-      ratePerMinute: options.ratePerMinute ?? null,
-    }),
-  );
+  const { key, accountId } = await withDatabase(signal, async (db) => {
+    const email = options.account === undefined ? await defaultEmail(db) : await presentEmail(db, options.account);
+    await tellRevoked(db, email);
+    return createKey(db, { name: options.name, email, tier: options.tier ?? null, ratePerMinute: options.ratePerMinute ?? null });
+  });
   return { record: { key, account_id: accountId, name: options.name }, lines: [key] };
+}
+
+/** Said before it is done: whatever uses the old key is refused from then on. */
+async function tellRevoked(db: Db, email: string): Promise<void> {
+  const accountId = await findAccount(db, email);
+  const active = accountId === null ? [] : (await listKeys(db, accountId)).filter(({ revokedAt }) => revokedAt === null);
+  for (const { name, lastFour } of active)
+    tellAside(paint("yellow", `An account has one key: this revokes “${name}” (…${lastFour}) of ${email}.`, process.stderr));
 }
 
 export async function keysList(signal: AbortSignal): Promise<Told> {
@@ -38,12 +46,12 @@ export async function keysList(signal: AbortSignal): Promise<Told> {
     const used = key.lastUsedAt ? `last used ${key.lastUsedAt.toISOString()}` : "never used";
     return `${key.id}  ${state.padEnd(7)}  …${key.lastFour}  ${key.email}  ${key.tier}  “${key.name}”  made ${key.createdAt.toISOString()}  ${used}`;
   });
-  const none = ["There is no key yet. Make one with: npx winnow keys create --name NAME"];
+  const none = ["There is no key yet. Make one with: winnow keys create --name NAME"];
   return { record: { keys: record }, lines, notes: keys.length === 0 ? none : [] };
 }
 
 export async function keysRevoke(keyId: string, signal: AbortSignal): Promise<Told> {
   if (!(await withDatabase(signal, (db) => revokeKey(db, { accountId: null, ...BY_COMMAND }, keyId))))
-    throw new Error(`There is no active key ${keyId}. See them with: npx winnow keys list`);
+    throw new Error(`There is no active key ${keyId}. See them with: winnow keys list`);
   return { record: { id: keyId, revoked: true }, lines: [], notes: [`${keyId} is revoked.`] };
 }

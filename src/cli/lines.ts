@@ -1,5 +1,5 @@
 /** What was read, for people: a line for each thing, with where it stands. */
-import type { FieldResult } from "#contract/task.ts";
+import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
 import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
 import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
@@ -7,9 +7,27 @@ import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
 /** Values below it want a look. */
 const SURE_CONFIDENCE_MIN = 0.8;
 
-/** `mark` shows what wants a look. */
-export const extractionLines = (fields: Record<string, FieldResult>, mark = (text: string) => text): string[] =>
-  Object.entries(fields).map(([pointer, field]) => fieldLine(pointer, field, mark));
+/** `mark` shows what wants a look. Below a value stands what is said of it, with what else it may be; what is said of no value comes last. */
+export function extractionLines(
+  { fields, warnings }: { fields: Record<string, FieldResult>; warnings: readonly Warning[] },
+  mark = (text: string) => text,
+): string[] {
+  const lines = Object.entries(fields).flatMap(([pointer, field]) => [
+    fieldLine(pointer, field, mark),
+    ...warnings.filter(({ path }) => path === pointer).map((warning) => `    ${mark(warningLine(warning))}`),
+  ]);
+  const others = warnings.filter(({ path }) => path === null || !(path in fields));
+  return [...lines, ...others.map((warning) => mark(warningLine(warning)))];
+}
+
+type Said = Pick<Warning, "code" | "message" | "candidates">;
+
+export const warningLines = (warnings: readonly Said[]): string[] => warnings.map(warningLine);
+
+function warningLine({ code, message, candidates = [] }: Said): string {
+  const either = candidates.length === 0 ? "" : ` It may be ${candidates.map((each) => JSON.stringify(each)).join(" or ")}.`;
+  return `${code}: ${message}${either}`;
+}
 
 function fieldLine(pointer: string, field: FieldResult, mark: (text: string) => string): string {
   const evidence = field.evidence[0];

@@ -1,7 +1,7 @@
 /** JSON files that the user names. */
 import { readFile } from "node:fs/promises";
-import type { Schema } from "#contract/schema/field.ts";
-import { schemaOf } from "./extract-file.ts";
+import { isRecord } from "#contract/schema/problems.ts";
+import { type SchemaAsk, schemaOf } from "./extract-file.ts";
 import { UsageError, whyUnread } from "./failures.ts";
 
 /** Throws UsageError that says what is wrong with the file. */
@@ -16,4 +16,12 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-export const readSchema = async (file: string): Promise<Schema> => schemaOf(await readJson(file), file);
+/** The schema of a file; what `winnow suggest --json` printed has one. */
+export async function readSchema(file: string): Promise<SchemaAsk> {
+  const read = await readJson(file);
+  return schemaOf(isRecord(read) && read.fields === undefined ? (read.extraction_schema ?? read) : read, file);
+}
+
+/** What the schema of a file has that nothing reads, each with its place. */
+export const schemaNotes = (file: string, { warnings }: SchemaAsk): string[] =>
+  warnings.map(({ path, message }) => `${file} ${path ?? ""}: ${message}`);

@@ -6,7 +6,7 @@ import { AD_FILE, textOf } from "#recruiting/job-description.ts";
 import { readResume } from "#recruiting/resume/read-resume.ts";
 import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { UsageError } from "./failures.ts";
-import { evaluationLines, jobLines, resumeLines } from "./lines.ts";
+import { evaluationLines, jobLines, resumeLines, warningLines } from "./lines.ts";
 import type { Told } from "./output.ts";
 import { skillsOf } from "./skills-of.ts";
 import { readDocumentFile, withReader } from "./with-reader.ts";
@@ -54,5 +54,3 @@ export async function analyzeJob(file: string, signal: AbortSignal): Promise<Tol
 async function readAd(reader: DocumentReader, file: string, signal: AbortSignal): Promise<string> {
   return textOf(await reader.read(await readDocumentFile(file), AD_FILE, signal));
 }
-
-const warningLines = (warnings: readonly { code: string; message: string }[]) => warnings.map(({ code, message }) => `${code}: ${message}`);

@@ -7,9 +7,9 @@ import { accountOf } from "./account-of.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function webhooksSecret(options: { account: string; rotate?: boolean }, signal: AbortSignal): Promise<Told> {
+export async function webhooksSecret(options: { account?: string; rotate?: boolean }, signal: AbortSignal): Promise<Told> {
   const record = await withDatabase(signal, async (db, config) => {
-    const accountId = await accountOf(db, options.account);
+    const { accountId } = await accountOf(db, options.account);
     const deps = { db, secretBox: secretBox(await readSecret(config)) };
     return options.rotate ? rotateWebhookSecret(deps, { accountId, ...BY_COMMAND }) : readWebhookSecret(deps, accountId);
   });

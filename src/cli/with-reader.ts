@@ -1,5 +1,6 @@
 /** The reader of documents in this process, without a server. */
 import { readFile } from "node:fs/promises";
+import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import { readConfig } from "#platform/config.ts";
@@ -16,11 +17,11 @@ export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>
   return await work(reader);
 }
 
-/** Throws FileError that says why there is nothing to read. */
+/** Throws FileError that says why there is nothing to read, TaskFailure for an empty file. */
 export async function readDocumentFile(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new FileError(`${file} ${whyUnread(error)}`, { cause: error });
-  }
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new FileError(`${file} ${whyUnread(cause)}`, { cause });
+  });
+  if (bytes.length === 0) throw new TaskFailure("empty_document", { message: EMPTY_FILE });
+  return bytes;
 }

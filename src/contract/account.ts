@@ -3,6 +3,7 @@ import { z } from "zod";
 import { withoutNul } from "./ids.ts";
 import { PROVIDER_NAMES } from "./providers.ts";
 import { Secret } from "./secret.ts";
+import { requestWarnings } from "./task.ts";
 import { TIERS } from "./tiers.ts";
 
 const normalised = (text: string) => text.trim().toLowerCase();
@@ -40,6 +41,7 @@ export const SessionRecord = z
     name: z.string(),
     role: z.enum(["owner", "member"]),
     tier: Tier,
+    ...requestWarnings,
   })
   .meta({ id: "Session" });
 export type SessionRecord = z.infer<typeof SessionRecord>;
@@ -62,11 +64,11 @@ export const SetupState = z
   .meta({ id: "Setup" });
 
 export const LinkRecord = z
-  .object({ kind: z.enum(["owner", "invite", "password"]), email: z.string().nullable(), expires_at: z.string() })
+  .object({ kind: z.enum(["owner", "invite", "password"]), email: z.string().nullable(), expires_at: z.string(), ...requestWarnings })
   .meta({ id: "Link" });
 
 const invite = { email: z.string(), tier: Tier, expires_at: z.string() };
-export const NewInvite = z.object({ ...invite, url: Secret.describe("Shown once.") }).meta({ id: "NewInvite" });
+export const NewInvite = z.object({ ...invite, url: Secret.describe("Shown once."), ...requestWarnings }).meta({ id: "NewInvite" });
 export const InviteList = z.object({ invites: z.array(z.object(invite).meta({ id: "Invite" })) }).meta({ id: "InviteList" });
 export const InviteAddress = z.object({ email: z.string().max(254).overwrite(withoutNul) });
 
@@ -87,6 +89,7 @@ export const NewKeyRecord = z
     name: z.string(),
     key: Secret.describe("Shown once."),
     revoked_key_id: z.string().nullable().describe("The key it replaced, which is refused from now on."),
+    ...requestWarnings,
   })
   .meta({ id: "NewApiKey" });
 export const KeyList = z.object({ keys: z.array(KeyRecord) }).meta({ id: "ApiKeyList" });

@@ -1,17 +1,17 @@
 /** POST extract-async: two layouts outside, one ExtractionRequest inside (contract §4). */
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "./errors.ts";
-import { Json, Metadata, WebUrl } from "./json.ts";
+import { type Json, Metadata, WebUrl } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { parsePages } from "./pages.ts";
 import { PROVIDER_NAMES, type ProviderName } from "./providers.ts";
-import type { Schema } from "./schema/field.ts";
+import { type Schema, WrittenSchema } from "./schema/field.ts";
 import { parseSchema } from "./schema/parse-schema.ts";
-import { TaskState } from "./task.ts";
+import { requestWarnings, TaskState, type Warning } from "./task.ts";
 
 const base64 = z.string().min(1, "An empty string is not a document. Leave the key out or send the file.");
 
-/** What may be sent. `null` is the same as leaving a key out. Unknown keys are ignored. */
+/** What may be sent. `null` is the same as leaving a key out. Unknown keys are ignored, with a warning. */
 export const ExtractAsyncBody = z
   .object({
     document: z
@@ -20,12 +20,7 @@ export const ExtractAsyncBody = z
       .describe("Layout A: the document, by exactly one of `url` and `file_content`."),
     document_url: WebUrl.nullish().describe("Layout B: URL of the document."),
     file_content: base64.nullish().describe("Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded."),
-    extraction_schema: z
-      .record(z.string(), Json)
-      .nullish()
-      .describe(
-        "`{fields: [{name, type, description, …}], document_description?}` or a plain JSON Schema object. Exactly one of this and `template_id`.",
-      ),
+    extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
     template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
     provider: z.enum(PROVIDER_NAMES).nullish().describe("Which engine reads; absent: the server's default."),
     fallback: z
@@ -47,7 +42,7 @@ export const ExtractAsyncBody = z
 export type ExtractAsyncBody = z.infer<typeof ExtractAsyncBody>;
 
 export const ExtractAsyncReply = z
-  .object({ task_id: z.string(), status: TaskState, message: z.string() })
+  .object({ task_id: z.string(), status: TaskState, message: z.string(), ...requestWarnings })
   .meta({ id: "ExtractAsyncResponse" });
 
 export type DocumentSource =
@@ -73,10 +68,12 @@ export type ExtractionRequest = {
   deadlineSeconds: number;
   /** −10…10, 0 by default. */
   priority: number;
+  /** Of what was sent, for the record. */
+  warnings: Warning[];
 };
 
-/** Throws ApiError 422 naming every wrong combination. */
-export function extractionRequest(body: ExtractAsyncBody): ExtractionRequest {
+/** `warnings`: of what the body has besides. Throws ApiError 422 naming every wrong combination. */
+export function extractionRequest(body: ExtractAsyncBody, warnings: Warning[] = []): ExtractionRequest {
   const issues: ValidationIssue[] = [];
   const source = sourceOf(body, issues);
   const plan = planOf(body, issues);
@@ -97,6 +94,7 @@ export function extractionRequest(body: ExtractAsyncBody): ExtractionRequest {
     retentionDays: body.retention_days ?? null,
     deadlineSeconds: body.deadline_seconds ?? LIMITS.deadlineSecondsDefault,
     priority: body.priority ?? 0,
+    warnings,
   };
 }
 

@@ -35,5 +35,10 @@ export function idTime(ms: number): string {
 /** The shape of an id in a path. Whether it exists is another question: a wrong shape is a 404 as well. */
 export const idShape = (prefix: IdPrefix) => z.string().max(200).overwrite(withoutNul).describe(`Id such as \`${prefix}_…\``);
 
+const ID_OF = new RegExp(`^(${ID_PREFIXES.join("|")})_[${ALPHABET}]{36}$`);
+
+/** Whether a text looks like an id of this kind. */
+export const isId = (prefix: IdPrefix, text: string): boolean => ID_OF.exec(text)?.[1] === prefix;
+
 /** PostgreSQL takes no NUL, so a text of an address that holds one must not reach it; U+FFFD finds nothing either. */
 export const withoutNul = (text: string) => text.replaceAll("\u0000", "\ufffd");

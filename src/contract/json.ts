@@ -1,6 +1,6 @@
 /** Small shapes that several wire shapes share. */
 import { z } from "zod";
-import { withoutNul } from "./ids.ts";
+import { type IdPrefix, isId } from "./ids.ts";
 import { LIMITS } from "./limits.ts";
 
 /**
@@ -30,8 +30,15 @@ export const WebUrl = z
 /** A URL that may be left out: an empty text counts as absent, as our own answers have it. */
 export const OptionalUrl = z.preprocess((value) => (value === "" ? null : value), WebUrl.nullish());
 
-/** Cursor of a list; opaque to callers. */
-export const Cursor = z.string().max(300).overwrite(withoutNul);
+/** What is told of a cursor that its list did not give. */
+export const NO_CURSOR = "This is not a `next_cursor` of this list in this order. Leave `cursor` out to start from the beginning.";
+
+/** Cursor of a list, opaque to callers: the id of the last entry of the page before. */
+export const cursorOf = (prefix: IdPrefix) =>
+  z
+    .string()
+    .refine((text) => isId(prefix, text), NO_CURSOR)
+    .describe("`next_cursor` of the page before.");
 /** A whole number in an address, written in digits: an empty text, `0x10` and `1e1` are none. `otherwise` where it is left out. */
 export function wholeNumber(min: number, max: number, otherwise?: number) {
   const number = z.coerce.number().int().min(min).max(max);

@@ -18,6 +18,9 @@ export const TASK_ERRORS = {
   internal: { retryable: true, message: "Something went wrong on our side. Retry; if it happens again, report the task id." },
 } as const;
 
+/** Of `empty_document`, for a file that does not even have a byte. */
+export const EMPTY_FILE = "The file is empty: it has 0 bytes. Send it again.";
+
 export type TaskErrorCode = keyof typeof TASK_ERRORS;
 export const TASK_ERROR_CODES = Object.keys(TASK_ERRORS) as [TaskErrorCode, ...TaskErrorCode[]];
 

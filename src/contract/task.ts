@@ -37,6 +37,11 @@ export const Warning = z
   .meta({ id: "Warning" });
 export type Warning = z.infer<typeof Warning>;
 
+/** Of an answer to a POST or PUT. */
+export const requestWarnings = {
+  warnings: z.array(Warning).optional().describe("Properties of the request that nothing reads. Absent where there are none."),
+};
+
 /** What moves a confidence: docs/accuracy.md says what each means. */
 export const CONFIDENCE_FACTORS = [
   "other_print",
@@ -84,6 +89,11 @@ export type ExtractionResult = z.infer<typeof ExtractionResult>;
 
 export const DocumentSummary = z.object({
   filename: z.string().nullable(),
+  url: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions."),
   mime_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
   sha256: z.string().nullable(),

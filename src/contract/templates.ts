@@ -1,14 +1,15 @@
 /** Saved templates: a schema with a name and versions (contract §2). */
 import { z } from "zod";
 import { Json } from "./json.ts";
-import { SchemaShape } from "./schema/field.ts";
+import { SchemaShape, WrittenSchema } from "./schema/field.ts";
+import { requestWarnings } from "./task.ts";
 
 const Name = z.string().trim().min(1).max(200);
 
 export const TemplateBody = z
   .object({
     name: Name,
-    extraction_schema: z.record(z.string(), Json).describe("As in extract-async: fields, or a JSON Schema object."),
+    extraction_schema: WrittenSchema.describe("As in extract-async: fields, or a JSON Schema object."),
     document_description: z.string().max(10_000).nullish(),
   })
   .meta({ id: "TemplateRequest" });
@@ -23,6 +24,7 @@ export const TemplateRecord = z
     document_description: z.string().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
+    ...requestWarnings,
   })
   .meta({ id: "Template" });
 export type TemplateRecord = z.infer<typeof TemplateRecord>;

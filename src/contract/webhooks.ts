@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Json, WebUrl } from "./json.ts";
 import { Secret } from "./secret.ts";
+import { requestWarnings } from "./task.ts";
 
 export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -44,6 +45,7 @@ export const DeliveryRecord = z
     delivered_at: z.string().nullable(),
     reason: z.string().nullable().describe("Why it is dead, where its last attempt does not tell."),
     log: z.array(DeliveryAttempt),
+    ...requestWarnings,
   })
   .meta({ id: "Delivery" });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;

@@ -56,6 +56,8 @@ export type Page = {
   hidden: HiddenText[];
   /** Present when the page has any. */
   links?: Link[];
+  /** Strokes of a pen, pictures and marks where people are asked to sign (ink/); present when there are any. */
+  ink?: Box[];
 };
 
 /** What extraction takes. */

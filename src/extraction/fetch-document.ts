@@ -4,7 +4,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { fetchedKey } from "#platform/blobs/keys.ts";
-import { fetchFile, filenameOf } from "#platform/fetch/fetch-file.ts";
+import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { sha256 } from "#platform/sha256.ts";
@@ -33,7 +33,6 @@ export async function fetchDocument(
   if (mimeType === null) throw new TaskFailure("unsupported_type");
   const document = {
     ...row.document,
-    filename: row.document.filename ?? filenameOf(url),
     mime_type: mimeType,
     size_bytes: bytes.length,
     sha256: await sha256(bytes),

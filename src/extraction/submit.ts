@@ -1,14 +1,17 @@
 /** Takes an extraction request: everything is checked first, then document, task and job are kept together. */
 import { ApiError } from "#contract/errors.ts";
-import { decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
+import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
+import { messageWith } from "#contract/unknown-property.ts";
 import { sniff } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
+import { filenameOf } from "#platform/fetch/fetch-file.ts";
+import { shownUrl } from "#platform/fetch/shown-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown } from "#platform/postgres/transaction.ts";
@@ -42,12 +45,24 @@ export async function submitExtraction(
   refuseWhenFull({ kind: "tasks", accountId, max: deps.queueMax, adding: 1 });
   const provider = await chooseProvider(deps, accountId, request.provider, request.fallback);
   checkUrls(deps.allowHosts, request);
-  const file = request.source.kind === "file" ? await readFile(request.source.base64, request.source.filename) : null;
+  const file = request.source.kind === "file" ? await readFile(request.source) : null;
   const plan = await planOf(deps.db, accountId, request);
   const id = newId("task");
   const blobKey = file ? sentKey(accountId, id) : null;
-  const { source, documentDescription, callbackUrl, password, metadata, pages, fallback, cache, retentionDays, deadlineSeconds, priority } =
-    request;
+  const {
+    source,
+    documentDescription,
+    callbackUrl,
+    password,
+    metadata,
+    pages,
+    fallback,
+    cache,
+    retentionDays,
+    deadlineSeconds,
+    priority,
+    warnings,
+  } = request;
   const url = source.kind === "url" ? source.url : null;
   const description = documentDescription ?? plan.schema.document_description ?? null;
   const task: NewTask = {
@@ -63,16 +78,21 @@ export async function submitExtraction(
       retentionDays,
       deadlineSeconds,
       priority,
+      ...(warnings.length > 0 ? { warnings } : {}),
     },
     callbackUrl,
     sealedPassword: password === null ? null : deps.secretBox.seal(password),
     blobKey,
     template: plan.template,
     metadata,
-    document: file?.summary ?? emptySummary(source.filename),
+    document: file?.summary ?? emptySummary(source),
     asked: { engine: provider, ...(provider === "local" ? NO_MODEL : { provider, model: deps.models.modelFor(provider, null).name }) },
   };
-  const answer: Submitted = { task_id: id, status: "processing", message: "The document was accepted and will be read." };
+  const answer: Submitted = {
+    task_id: id,
+    status: "processing",
+    message: messageWith("The document was accepted and will be read.", warnings),
+  };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
     await deps.keepTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
@@ -94,15 +114,27 @@ function checkUrls(allowed: AllowedHosts, request: ExtractionRequest): void {
   }
 }
 
-async function readFile(base64: string, filename: string | null): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
-  const bytes = decodeBase64(base64);
+type Sent = Extract<DocumentSource, { kind: "file" }>;
+
+async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
+  const bytes = decodeBase64(source.base64);
   const mimeType = sniff(bytes);
   if (mimeType === null) throw new ApiError("unsupported_type");
-  return { bytes, summary: { ...emptySummary(filename), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
+  return { bytes, summary: { ...emptySummary(source), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
 }
 
-function emptySummary(filename: string | null): DocumentSummary {
-  return { filename, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] };
+function emptySummary(source: DocumentSource): DocumentSummary {
+  const url = source.kind === "url" ? source.url : null;
+  const filename = source.filename ?? (url === null ? null : filenameOf(url));
+  return {
+    filename,
+    url: url === null ? null : shownUrl(url),
+    mime_type: null,
+    size_bytes: null,
+    sha256: null,
+    page_count: null,
+    pages: [],
+  };
 }
 
 async function planOf(

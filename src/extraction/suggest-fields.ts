@@ -5,7 +5,7 @@ import { type DocumentSource, decodeBase64, documentSource } from "#contract/ext
 import type { PreviewReply, SuggestBody, SuggestReply } from "#contract/suggestions.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { SUGGEST } from "#extraction/in-reader/works.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -13,7 +13,7 @@ import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 export type SuggestDeps = { reader: DocumentReader; fetchRules: FetchRules; allowHosts: AllowedHosts };
 
 /** Labels that later pages have and these have not are rare; reading a scanned page takes a second, while somebody waits. */
-const PAGES_MAX = 10;
+export const SUGGEST_PAGES_MAX = 10;
 const PREVIEW_WIDTH_PX = 900;
 
 /** Throws ApiError 400 and 422 as extract-async does. */
@@ -22,9 +22,9 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
   const bytes = await bytesOf(deps, source, signal);
   const name = source.kind === "url" ? "document_url" : "file_content";
   const password = body.password ?? null;
-  const pages = Array.from({ length: PAGES_MAX }, (_, i) => i + 1);
+  const pages = Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1);
   return answeringFailures(name, async () => {
-    const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: PAGES_MAX };
+    const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: SUGGEST_PAGES_MAX };
     const suggested = await deps.reader.work(SUGGEST, ask, bytes, signal);
     const page = suggested.document.pages[0]?.number ?? 1;
     return { ...suggested, preview: await previewOf(deps, bytes, { page, password }, signal) };

@@ -42,7 +42,7 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
     data: row.result?.data ?? null,
     fields: row.result?.fields ?? null,
     completeness: row.result?.completeness ?? null,
-    warnings: row.result?.warnings ?? [],
+    warnings: [...(row.request.warnings ?? []), ...(row.result?.warnings ?? [])],
     usage: row.usage ?? { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 },
     timing: { fetch_ms: null, read_ms: null, extract_ms: null, ...row.timing, queue_ms: queueMs, total_ms: totalMs },
     cache: { hit: row.cache_hit },

@@ -10,7 +10,7 @@ import type { Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
 import { DASHBOARD_REQUESTS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
 import type { Caller } from "#platform/audit.store.ts";
-import { takeSession } from "./session.ts";
+import { READS, takeSession } from "./session.ts";
 import type { WrongKeys } from "./wrong-keys.ts";
 
 declare module "fastify" {
@@ -28,7 +28,8 @@ type Deps = SessionDeps & { wrongKeys: WrongKeys };
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
-    if (authorization === undefined && deps.sessions.hasCookie(cookie)) await admitSession(deps, request, reply, request.method !== "GET");
+    if (authorization === undefined && deps.sessions.hasCookie(cookie))
+      await admitSession(deps, request, reply, !READS.includes(request.method));
     else await admitKey(deps, request, reply);
   };
 }

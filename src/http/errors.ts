@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type ApiErrorCode, errorBody } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import type { Log } from "#platform/log.ts";
+import { withUnknown } from "./body/unknown-properties.ts";
 
 const FASTIFY_CODES: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
@@ -16,7 +17,7 @@ const FASTIFY_CODES: Record<string, ApiErrorCode> = {
 
 export function errorHandler(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = apiErrorOf(error);
+    const known = withUnknown(apiErrorOf(error), request);
     if (known.status === 500) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, "a request failed");
     sendError(reply, known, request.id);
   };

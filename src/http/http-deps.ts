@@ -5,7 +5,8 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { KeepTask } from "#extraction/keep-task.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
-import type { AllowedHosts, SignUp } from "#platform/config.ts";
+import type { SignUp } from "#platform/config.ts";
+import type { AllowedHosts, CorsOrigins } from "#platform/config-hosts.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { ServiceMetrics } from "#platform/metrics/service-metrics.ts";
@@ -42,6 +43,7 @@ export type HttpDeps = {
   log: Log;
   allowHosts: AllowedHosts;
   fetchRules: FetchRules;
+  corsOrigins: CorsOrigins;
   publicUrl: string;
   /** Tasks, and as many résumés, of one account that may wait or run at a time. */
   queueMax: number;

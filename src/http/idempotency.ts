@@ -9,6 +9,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { requestHash } from "./body/read-body.ts";
+import { withWarnings } from "./body/unknown-properties.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -74,7 +75,7 @@ export function addIdempotency(
 export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, status: number, answer: object): Promise<void> {
   const { idempotency } = request;
   if (!idempotency) return;
-  const body = bodyToKeep(request, idempotency, JSON.stringify(answer));
+  const body = bodyToKeep(request, idempotency, JSON.stringify(withWarnings(request, answer)));
   if (!(await keepAnswer(tx, idempotency.held, { status, body }))) throw new ApiError("idempotency_in_progress");
   afterCommit(tx, () => {
     idempotency.kept = true;

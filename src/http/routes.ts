@@ -6,6 +6,7 @@ import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import { enterAccount } from "./account-scope.ts";
 import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
+import { addCors } from "./cors.ts";
 import type { HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
 import { networkOf } from "./network.ts";
@@ -90,6 +91,7 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
 /** Routes that need a key. */
 function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps & { wrongKeys: WrongKeys }) {
   return async (app: App): Promise<void> => {
+    await addCors(app, deps.corsOrigins);
     app.addHook("onRequest", authenticate(deps));
     enterAccount(app);
     addIdempotency(app, deps);

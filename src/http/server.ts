@@ -12,6 +12,7 @@ import type { TrustProxy } from "#platform/trust-proxy.ts";
 import type { App } from "./app.ts";
 import { holdBytes } from "./body/hold-bytes.ts";
 import { addJsonBody } from "./body/json-body.ts";
+import { addUnknownProperties } from "./body/unknown-properties.ts";
 import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
@@ -38,7 +39,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     connectionTimeout: 0,
     trustProxy: trusted(deps.trustProxy),
     genReqId: () => newId("req"),
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
@@ -62,6 +63,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   app.decorateRequest("idempotency", null);
   addJsonBody(app);
   holdBytes(app);
+  addUnknownProperties(app);
   inviteBodiesLate(app);
   addTracing(app);
   addMeasuring(app, deps);

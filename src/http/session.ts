@@ -12,7 +12,8 @@ declare module "fastify" {
   }
 }
 
-const READS = ["GET", "HEAD", "OPTIONS"];
+/** Methods that change nothing. */
+export const READS = ["GET", "HEAD", "OPTIONS"];
 
 /** Finds the session of the request's cookie and prolongs it. Throws ApiError 401, 403. */
 export async function takeSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, publicUrl: string): Promise<Session> {

@@ -143,6 +143,7 @@ export async function composeApi(
     serviceMetrics: openServiceMetrics(),
     workersMetrics: new Map(),
     allowHosts: config.allowHosts,
+    corsOrigins: config.corsOrigins,
     queueMax: config.queueMax,
     instance: config.instance,
     trustProxy: config.trustProxy,

@@ -13,6 +13,7 @@ export function onStop(stop: () => Promise<void>): void {
     );
   };
   process.once("SIGTERM", begin);
-  process.on("SIGINT", () => (process.send ? undefined : begin()));
+  // A terminal sends these to all processes of the service; below a supervisor it is the supervisor that stops them.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => (process.send ? undefined : begin()));
   if (process.send) process.once("disconnect", begin);
 }

@@ -2,10 +2,12 @@
 import { readConfig } from "#platform/config.ts";
 import { ConfigError } from "#platform/env.ts";
 import { startService } from "./service.ts";
+import { whenStarterGone } from "./starters.ts";
 
 /** Also heard while the service is still starting, so that nothing it started is left behind. */
 const stopping = new AbortController();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopping.abort());
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
+await whenStarterGone(() => stopping.abort());
 
 try {
   const service = await startService(readConfig(), stopping.signal);

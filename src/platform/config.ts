@@ -1,10 +1,10 @@
 /** Reads the environment once. A wrong or contradictory variable ends in ConfigError: one line saying which, why, what is allowed. */
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import ipaddr from "ipaddr.js";
 import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { type AllowedHosts, allowHostsOf, type CorsOrigins, corsOriginsOf } from "./config-hosts.ts";
 import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
@@ -19,8 +19,6 @@ export type StorageConfig = { kind: "files"; folder: string } | BucketConfig;
 /** Who may make an account: whoever is invited, or anybody. */
 export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
-/** A name matches itself and its subdomains' exact spelling only; a range matches addresses. */
-export type AllowedHosts = { names: string[]; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
 
 /** As documents/pool/confinement.ts has them; that room stands above this one. */
 export const READER_LEVELS = ["full", "stranger", "without-network", "plain"] as const;
@@ -41,6 +39,7 @@ export type Config = {
   defaultProvider: ProviderName;
   models: ModelsConfig;
   allowHosts: AllowedHosts;
+  corsOrigins: CorsOrigins;
   /** Without a trailing slash; null: taken from the listen address. */
   publicUrl: string | null;
   /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies, or of proxies at these addresses. */
@@ -106,6 +105,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     defaultProvider: defaultProviderOf(env, models),
     models,
     allowHosts: allowHostsOf(env),
+    corsOrigins: corsOriginsOf(env),
     publicUrl: givenPublicUrl(env),
     trustProxy: trustProxyOf(env),
     signUp: oneOf(env, "WINNOW_SIGN_UP", ["invite", "open"], "invite"),
@@ -214,22 +214,6 @@ function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketCo
     endpoint,
     region: searchParams.get("region") ?? text(env, "AWS_REGION") ?? text(env, "AWS_DEFAULT_REGION") ?? "us-east-1",
   };
-}
-
-function allowHostsOf(env: Env): AllowedHosts {
-  const allowed: AllowedHosts = { names: [], ranges: [] };
-  for (const entry of (text(env, "WINNOW_ALLOW_HOSTS") ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    if (ipaddr.isValidCIDR(entry)) allowed.ranges.push(ipaddr.parseCIDR(entry));
-    else if (ipaddr.isValid(entry)) {
-      const address = ipaddr.parse(entry);
-      allowed.ranges.push([address, address.kind() === "ipv4" ? 32 : 128]);
-    } else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry)) allowed.names.push(entry.toLowerCase());
-    else throw new ConfigError("WINNOW_ALLOW_HOSTS", `\`${entry}\` is not a host name, address or CIDR range; separate several by commas.`);
-  }
-  return allowed;
 }
 
 function givenPublicUrl(env: Env): string | null {

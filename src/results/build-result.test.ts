@@ -128,6 +128,58 @@ describe("the result", () => {
     expect(sums("1.190,00").fields["/total"]?.confidence).toBeGreaterThan(sums("3,00").fields["/total"]?.confidence ?? 1);
   });
 
+  describe("sums that do not agree lower all their members, and are told", () => {
+    const money = (name: string): Field => ({ name, type: "number" });
+    const lines: Field = { name: "line_items", type: "table", fields: [money("quantity"), money("unit_price"), money("line_amount")] };
+    const RECEIPT = "Pen  2  1,50  3,00\nPad  1  2,00  2,00\nNet  5,00\nVAT  0,25\nTotal  5,25\nCash  10,00\nChange  4,75";
+    const values: Record<string, string> = {
+      "/line_items/0/line_amount": "3,00",
+      "/line_items/1/line_amount": "2,00",
+      "/net_total": "5,00",
+      "/tax_total": "0,25",
+      "/grand_total": "5,25",
+      "/cash_tendered": "10,00",
+      "/change": "4,75",
+    };
+    const fields = [lines, ...["net_total", "tax_total", "grand_total", "cash_tendered", "change"].map(money)];
+    const read = (more: Record<string, string> = {}, schema = fields, under = "") =>
+      build(
+        schema,
+        Object.entries({ ...values, ...more }).map(([path, raw]) => at(`${under}${path}`, raw)),
+        typedDocument(RECEIPT),
+      );
+    const lowered = (result: ReturnType<typeof read>) =>
+      Object.entries(result.fields).flatMap(([path, { warnings }]) => (warnings.includes("sum_mismatch") ? [path] : []));
+
+    test("all of them agree", () => {
+      expect(read().warnings).toEqual([]);
+    });
+
+    test.each([
+      ["net, tax and total", { "/tax_total": "2,00" }, ["/net_total", "/tax_total", "/grand_total"]],
+      ["the lines and the total", { "/line_items/1/line_amount": "1,50" }, ["/line_items/0/line_amount", "/line_items/1/line_amount"]],
+      ["the total, what was given and the change", { "/change": "2,00" }, ["/grand_total", "/cash_tendered", "/change"]],
+    ])("%s", (_, wrong, members) => {
+      const [right, result] = [read(), read(wrong)];
+      expect(lowered(result)).toEqual(members);
+      for (const path of members) expect(result.fields[path]?.confidence).toBeLessThan(Math.min(0.8, right.fields[path]?.confidence ?? 0));
+    });
+
+    test("where no other sum confirms the total, the lines put it in doubt too", () => {
+      const result = build(
+        [lines, money("grand_total")],
+        [at("/line_items/0/line_amount", "3,00"), at("/grand_total", "5,25")],
+        typedDocument(RECEIPT),
+      );
+      expect(lowered(result)).toEqual(["/line_items/0/line_amount", "/grand_total"]);
+    });
+
+    test("also inside a group", () => {
+      const result = read({ "/tax_total": "2,00" }, [{ name: "sums", type: "object", fields }], "/sums");
+      expect(lowered(result)).toEqual(["/sums/net_total", "/sums/tax_total", "/sums/grand_total"]);
+    });
+  });
+
   test("an ambiguous date is given with its candidates", () => {
     const { warnings } = build([{ name: "date", type: "date" }], [at("/date", "03/04/2026")], typedDocument("Date  03/04/2026"));
     expect(warnings).toMatchObject([{ code: "ambiguous_date", path: "/date", candidates: ["2026-04-03", "2026-03-04"] }]);

@@ -10,7 +10,10 @@ import { numberIn } from "./validate.ts";
 /** Amounts may differ by rounding: one minor unit per addend. */
 const TOLERANCE = 0.02;
 
-type Numbers = Map<string, { pointer: string; value: number }[]>;
+/** By concept. */
+type Numbers = Map<string, Amount[]>;
+type Amount = { pointer: string; value: number };
+type Judge = (members: readonly Amount[], holds: boolean, message: string) => void;
 
 /** Changes the confidences in `fields` in place, using the signs they were made from. */
 export function checkSums(
@@ -20,33 +23,49 @@ export function checkSums(
   signs: Map<string, Signs>,
 ): Warning[] {
   const warnings: Warning[] = [];
-  const judge = (pointers: string[], holds: boolean, message: string) => {
-    for (const pointer of pointers) {
+  const [passed, failed] = [new Set<string>(), new Set<string>()];
+  const judge: Judge = (members, holds, message) => {
+    for (const { pointer } of members) {
       const known = signs.get(pointer);
       const field = fields[pointer];
       if (!known || !field) continue;
-      const checked = { ...known, checksPassed: holds && known.checksPassed !== false };
+      (holds ? passed : failed).add(pointer);
+      const checked = { ...known, checksPassed: !failed.has(pointer) && known.checksPassed !== false };
       field.confidence = confidenceOf(checked);
       field.confidence_factors = factorsOf(checked);
       if (!holds) field.warnings.push("sum_mismatch");
     }
-    if (!holds) warnings.push({ code: "sum_mismatch", path: pointers.at(-1) ?? null, message });
+    if (!holds) warnings.push({ code: "sum_mismatch", path: members.at(-1)?.pointer ?? null, message });
   };
-  checkTotals(numbersByConcept(schema.fields, data, ""), judge);
-  for (const field of schema.fields) {
-    const rows = data[field.name];
-    if (field.type !== "table" || !Array.isArray(rows)) continue;
-    rows.forEach((row, i) => {
-      if (row === null || typeof row !== "object" || Array.isArray(row)) return;
-      checkRow(numbersByConcept(field.fields ?? [], row, child(child("", field.name), i)), judge);
-    });
-  }
+  checkGroup(schema.fields, data, "", judge, passed);
   return warnings;
 }
 
-type Judge = (pointers: string[], holds: boolean, message: string) => void;
+/** The amounts of one object, and the tables in it against them. */
+function checkGroup(
+  fields: readonly Field[],
+  values: Record<string, Json>,
+  pointer: string,
+  judge: Judge,
+  passed: ReadonlySet<string>,
+): void {
+  const numbers = numbersByConcept(fields, values, pointer);
+  checkTotals(numbers, judge);
+  checkPayment(numbers, judge);
+  for (const field of fields) {
+    const at = child(pointer, field.name);
+    const value = values[field.name] ?? null;
+    if (field.type === "object" && isObject(value)) checkGroup(field.fields ?? [], value, at, judge, passed);
+    if (field.type !== "table" || !Array.isArray(value)) continue;
+    const rows = value.map((row, i) => numbersByConcept(field.fields ?? [], isObject(row) ? row : {}, child(at, i)));
+    for (const row of rows) checkRow(row, judge);
+    checkColumn(rows, numbers, judge, passed);
+  }
+}
 
-function numbersByConcept(fields: Field[], values: Record<string, Json>, pointer: string): Numbers {
+const isObject = (value: Json): value is { [name: string]: Json } => value !== null && typeof value === "object" && !Array.isArray(value);
+
+function numbersByConcept(fields: readonly Field[], values: Record<string, Json>, pointer: string): Numbers {
   const numbers: Numbers = new Map();
   for (const field of fields) {
     const value = numberIn(values[field.name] ?? null);
@@ -56,17 +75,26 @@ function numbersByConcept(fields: Field[], values: Record<string, Json>, pointer
   return numbers;
 }
 
+const totalsOf = (numbers: Numbers): readonly Amount[] => numbers.get("grand_total") ?? numbers.get("total") ?? [];
+
 function checkTotals(numbers: Numbers, judge: Judge): void {
   const nets = numbers.get("net_total") ?? [];
   const [tax] = numbers.get("tax_total") ?? [];
-  const [gross] = numbers.get("grand_total") ?? numbers.get("total") ?? [];
+  const [gross] = totalsOf(numbers);
   if (!tax || !gross) return;
-  const agrees = ({ value }: { value: number }) => Math.abs(value + tax.value - gross.value) <= TOLERANCE;
+  const agrees = ({ value }: Amount) => Math.abs(value + tax.value - gross.value) <= TOLERANCE;
   // A subtotal before a discount and the net total after it are both net amounts; the tax is on one of them.
   const net = nets.find(agrees) ?? nets[0];
-  if (!net) return;
-  const holds = agrees(net);
-  judge([net.pointer, tax.pointer, gross.pointer], holds, "Net amount and tax do not add up to the total.");
+  if (net) judge([net, tax, gross], agrees(net), "Net amount and tax do not add up to the total.");
+}
+
+function checkPayment(numbers: Numbers, judge: Judge): void {
+  const [given] = numbers.get("cash_tendered") ?? [];
+  const [change] = numbers.get("change") ?? [];
+  const [gross] = totalsOf(numbers);
+  if (!given || !change || !gross) return;
+  const holds = Math.abs(gross.value + Math.abs(change.value) - given.value) <= TOLERANCE;
+  judge([gross, given, change], holds, "The total and the change do not add up to the money given.");
 }
 
 function checkRow(numbers: Numbers, judge: Judge): void {
@@ -75,5 +103,21 @@ function checkRow(numbers: Numbers, judge: Judge): void {
   const [amount] = numbers.get("line_amount") ?? [];
   if (!quantity || !price || !amount) return;
   const holds = Math.abs(quantity.value * price.value - amount.value) <= Math.max(TOLERANCE, 0.005 * Math.abs(quantity.value));
-  judge([quantity.pointer, price.pointer, amount.pointer], holds, "Quantity times unit price is not the amount of the line.");
+  judge([quantity, price, amount], holds, "Quantity times unit price is not the amount of the line.");
+}
+
+/** The amounts of all lines are the net amount or the total. A total that another sum has confirmed is not doubted for the lines' sake. */
+function checkColumn(rows: readonly Numbers[], numbers: Numbers, judge: Judge, passed: ReadonlySet<string>): void {
+  const amounts = rows.flatMap((row) => row.get("line_amount")?.slice(0, 1) ?? []);
+  const totals = [...(numbers.get("net_total") ?? []), ...totalsOf(numbers)];
+  if (amounts.length === 0 || amounts.length < rows.length || totals.length === 0) return;
+  const sum = amounts.reduce((all, { value }) => all + value, 0);
+  const agreeing = totals.filter(({ value }) => Math.abs(value - sum) <= TOLERANCE);
+  if (agreeing.length > 0) judge([...amounts, ...agreeing], true, "");
+  else
+    judge(
+      [...amounts, ...totals.filter(({ pointer }) => !passed.has(pointer))],
+      false,
+      "The amounts of the lines do not add up to a total.",
+    );
 }

@@ -40,7 +40,7 @@ describe("confidence", () => {
 
   test("says what moved it, the strongest first, and nothing where nothing did", () => {
     expect(factorsOf({ ...BEST, checksPassed: null })).toEqual([]);
-    const doubted = factorsOf({ ...BEST, checksPassed: false, margin: 0.2, wordCertainty: 0.9 });
+    const doubted = factorsOf({ ...BEST, checksPassed: false, margin: 0.1, wordCertainty: 0.9 });
     expect(doubted.map(({ factor }) => factor)).toEqual(["rivals", "checks", "unclear_words"]);
     for (const { effect } of doubted) expect(effect).toBeLessThan(0);
   });

@@ -5,7 +5,7 @@
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Changes whenever a weight or a feature changes; tests/golden tells. */
-export const CONFIDENCE_VERSION = 2;
+export const CONFIDENCE_VERSION = 3;
 
 export type Signs = {
   how: "exact" | "numeric" | "fuzzy";
@@ -35,7 +35,7 @@ export const CONFIDENCE_WEIGHTS = {
   typeDoubt: -1.5,
   margin: 2.7,
   checksPassed: 0.5,
-  checksFailed: -1,
+  checksFailed: -2.2,
   inferred: -0.5,
 } as const;
 

@@ -3,6 +3,9 @@
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document, Page } from "#documents/document.ts";
+import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import { boxOnPage, boxUpright, uprightPage } from "#documents/layout/turned.ts";
 import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
@@ -30,7 +33,21 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
     const message = "An answer was dropped because its words do not stand on the page.";
     return missing(field, path, [{ code: "not_on_page", path, message }]);
   }
-  return judged(field, path, finding, page, found, locale);
+  if (field.type !== "signature" || finding.value === false) return judged(field, path, finding, page, found, locale);
+  const signed = signedAt(page, found);
+  if (signed === null) return missing(field, path, [{ code: "not_signed", path, message: NOT_SIGNED }]);
+  return judged(field, path, finding, page, signed, locale);
+}
+
+const NOT_SIGNED =
+  "The document has words that ask for a signature, and no sign of one beside them: no ink, no mark and no signature field with a value.";
+
+/** The same place with the ink beside it; null where nobody signed. */
+function signedAt(page: Page, found: Located): Located | null {
+  const { evidence } = found;
+  const ink = inkBeside(uprightPage(page), boxUpright(evidence.box, page));
+  if (ink === null) return writtenSignatureAt(found.words) < 0 ? null : found;
+  return { ...found, evidence: { ...evidence, box: boxAround([evidence, { box: boxOnPage(ink, page) }]) } };
 }
 
 function missing(field: Field, path: string, warnings: Warning[]): Leaf {

@@ -1,12 +1,13 @@
 /** Who gets a webhook: a callback URL, and the host it shares with others. */
 import { hash } from "node:crypto";
+import { shownUrl } from "#platform/fetch/shown-url.ts";
 
 export type Receiver = {
   /** Names the URL. */
   receiver: string;
   /** Scheme, host and port, such as `https://example.com:8443`. */
   origin: string;
-  /** As it is shown: without a user name, and without the values of its query, which may be secret. */
+  /** As it is shown (platform/fetch/shown-url.ts). */
   shown: string;
 };
 
@@ -17,10 +18,8 @@ export function receiverOf(url: string): Receiver {
   const parsed = new URL(url);
   parsed.hash = "";
   const receiver = hash("sha256", parsed.href);
-  const query = parsed.search.slice(1).split("&");
-  const shownQuery = query.map((part) => part.replace(/=.*$/s, "=***")).join("&");
   const origin = parsed.origin.slice(0, ORIGIN_CHARACTERS_MAX);
-  return { receiver, origin, shown: `${parsed.origin}${parsed.pathname}${parsed.search === "" ? "" : `?${shownQuery}`}` };
+  return { receiver, origin, shown: shownUrl(url) };
 }
 
 /** Names it in notices of changes. */

@@ -2,7 +2,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";

@@ -63,6 +63,16 @@ async function call(name: string, args: Record<string, unknown>): Promise<{ text
   return { text: first?.type === "text" ? first.text : "", record: structuredContent, isError };
 }
 
+test("the guide names each tool with its arguments", async () => {
+  const guide = await readFile(path.join(ROOT, "docs/guides/mcp.md"), "utf8");
+  const { tools } = await client.listTools();
+  for (const { name, inputSchema } of tools) {
+    const [, cell = ""] = new RegExp(`^\\| \`${name}\` \\| (.*?) \\|`, "m").exec(guide) ?? [];
+    const told = [...cell.matchAll(/`([a-z_]+)`/g)].map(([, argument]) => argument);
+    expect(told.sort(), name).toEqual(Object.keys(inputSchema.properties ?? {}).sort());
+  }
+});
+
 test("each tool says what it takes, what it answers, and that it changes nothing", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name).sort()).toEqual([

@@ -125,6 +125,13 @@ describe("extract, without a server", () => {
     expect(record.fields["/total"].evidence[0].text).toContain("1,190.00");
   });
 
+  test("a property of the schema that nothing reads is told, with what it probably means", async () => {
+    await writeFile(file("misspelt.json"), JSON.stringify({ fields: [{ name: "total", tpe: "currency" }] }));
+    const told = await winnowHere(["extract", file("invoice.pdf"), "--schema", file("misspelt.json"), "--json"], here);
+    expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining("misspelt.json /fields/0/tpe: Unknown property `tpe`") });
+    expect(JSON.parse(told.stdout).warnings).toContainEqual(expect.objectContaining({ code: "unknown_property", path: "/fields/0/tpe" }));
+  });
+
   test("a broken file exits 3 with its code, and a wrong schema exits 2 and names the place", async () => {
     const broken = await winnow(ask(["broken.pdf"], "--json"));
     expect(broken).toMatchObject({ code: 3, stderr: expect.stringMatching(/^corrupt_document: /) });

@@ -59,6 +59,17 @@ test("every refused address gets the same wording", async () => {
   expect(new Set(answers.map(({ json }) => json.detail)).size).toBe(1);
 });
 
+test.each(["document_url", "callback_url"])("a refused %s says how whoever runs the server can allow it", async (key) => {
+  const client = await service.account();
+  const body = {
+    extraction_schema: INVOICE_SCHEMA,
+    [key]: "http://10.0.0.1:9000/x",
+    ...(key === "callback_url" ? { file_content: "JVBERi0xLjQK" } : {}),
+  };
+  const { json } = await client.post("/v1/extract-async", body);
+  expect(json.detail).toMatch(new RegExp(`^\`${key}\`.*WINNOW_ALLOW_HOSTS`));
+});
+
 describe("redirects of an allowed host", () => {
   async function failing(location: (own: string) => string, status = 302): Promise<string | undefined> {
     const open = await startTestService({ env: { WINNOW_ALLOW_HOSTS: "127.0.0.1" } });
@@ -121,6 +132,7 @@ describe("what a server may do", () => {
       "unsupported_type",
       (response: import("node:http").ServerResponse) => void response.writeHead(200, { "content-type": "application/pdf" }).end("<html>"),
     ],
+    ["an answer without a byte is told", "empty_document", (response: import("node:http").ServerResponse) => void response.end()],
     ["404 is told", "document_unreachable", (response: import("node:http").ServerResponse) => void response.writeHead(404).end()],
   ])("%s", async (_name, code, answer) => {
     await using open = await startTestService();
@@ -128,6 +140,18 @@ describe("what a server may do", () => {
     const client = await open.account();
     const task = await client.extract({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA });
     expect(task).toMatchObject({ status: "failed", error: { code } });
+  });
+
+  test("the task names the URL that failed, without what its query may keep secret", async () => {
+    await using open = await startTestService();
+    await using server = await startReceiver((_request, response) => void response.writeHead(404).end());
+    const client = await open.account();
+    const document_url = `${server.url}/invoices/a.pdf?sig=hush&v`;
+    const task = await client.extract({ document_url, extraction_schema: INVOICE_SCHEMA });
+    const shown = `${server.url}/invoices/a.pdf?sig=***&v`;
+    expect(task.document).toMatchObject({ filename: "a.pdf", url: shown });
+    expect(task.error?.message).toBe(`The URL answered 404. (${shown})`);
+    expect(JSON.stringify(task)).not.toContain("hush");
   });
 });
 

@@ -2,7 +2,8 @@
 import { cp, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { argumentsOf, copyOf, ROOT, readIgnored, type Stage } from "../packaging/dockerfile.ts";
-import { run, userEnv } from "./user.ts";
+import { userEnv } from "../support/user-env.ts";
+import { run } from "./user.ts";
 
 /** Left out: it writes to /usr and gives a folder away, which wants root in an image of its own. The test does the same below its folder. */
 const WANTS_ROOT = /\/usr\/local\/bin/;

@@ -12,8 +12,9 @@ import { argumentsOf, envOf, execFormOf, healthCommandOf, lastOf, readStages } f
 import { Client } from "../support/client.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { cloneDatabase, freePort } from "../support/service.ts";
+import { userEnv } from "../support/user-env.ts";
 import { buildStage, imagePath } from "./dockerfile-folder.ts";
-import { begin, during, IN_ORDER, type Place, run, until, userEnv } from "./user.ts";
+import { begin, during, IN_ORDER, type Place, run, until } from "./user.ts";
 
 const stages = readStages();
 const final = stages[stages.length - 1] ?? expect.fail("no stage");

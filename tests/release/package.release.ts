@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../support/service.ts";
-import { begin, during, IN_ORDER, page, run, until, userEnv } from "./user.ts";
+import { userEnv } from "../support/user-env.ts";
+import { begin, during, IN_ORDER, page, run, until } from "./user.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const { version } = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));

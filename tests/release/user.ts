@@ -3,21 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How npm reaches its registry, and what every program needs. Settings of this project, which `npm run` puts there too, are left out. */
-const KEPT = /^(HOME|LANG|TMPDIR|NODE_EXTRA_CA_CERTS|(http|https|no)_proxy|npm_config_(registry|cafile|userconfig|globalconfig|cache))$/i;
-const OF_PACKAGES = /node_modules|node-gyp-bin/;
 const READY_MS_MAX = 120_000;
 /** In which a stop has to be done. */
 const STOP_MS_MAX = 30_000;
 
 type Env = Record<string, string>;
 export type Place = { cwd: string; env: Env; uid?: number };
-
-export function userEnv(more: Env = {}): Env {
-  const kept = Object.entries(process.env).flatMap(([name, value]) => (KEPT.test(name) && value !== undefined ? [[name, value]] : []));
-  const path = (process.env.PATH ?? "").split(":").filter((entry) => !OF_PACKAGES.test(entry));
-  return { ...Object.fromEntries(kept), PATH: path.join(":"), ...more };
-}
 
 /** What it wrote to stdout. Rejects with all it printed when it does not exit with 0. */
 export async function run(command: string, args: readonly string[], place: Place): Promise<string> {

@@ -7,8 +7,8 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { nodeEnv } from "../support/node-env.ts";
 import { freePort, startTestService, type TestService } from "../support/service.ts";
+import { userEnv } from "../support/user-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SDK = path.join(ROOT, "sdk");
@@ -17,7 +17,7 @@ const sample = (name: string) => path.join(ROOT, "samples", name);
 let folder: string;
 let tarball: Buffer;
 let service: TestService;
-let env: Record<string, string | undefined>;
+let env: Record<string, string>;
 const servers: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-sdk-"));
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], folder);
   for (const name of await readdir(path.join(SDK, "examples"))) await cp(path.join(SDK, "examples", name), path.join(folder, name));
   service = await startTestService();
-  env = { ...nodeEnv(), WINNOW_URL: service.url, WINNOW_API_KEY: (await service.account()).key };
+  env = userEnv({ WINNOW_URL: service.url, WINNOW_API_KEY: (await service.account()).key });
 });
 afterAll(async () => {
   for (const server of servers) server.kill();
@@ -36,10 +36,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Rejects with what was printed when it does not exit with 0. */
-function run(command: string, args: string[], cwd: string, more: Record<string, string | undefined> = nodeEnv()) {
+/** Under the Node of the user's PATH. Rejects with what was printed when it does not exit with 0. */
+function run(command: string, args: string[], cwd: string, more: Record<string, string> = userEnv()) {
   return new Promise<{ stdout: string }>((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: more as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env: more, stdio: ["ignore", "pipe", "pipe"] });
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => {
       stdout += chunk;
@@ -51,7 +51,7 @@ function run(command: string, args: string[], cwd: string, more: Record<string, 
     child.on("close", (code) => (code === 0 ? resolve({ stdout }) : reject(new Error(`${command} ${args[0]}: ${stdout}${stderr}`))));
   });
 }
-const example = async (...args: string[]) => (await run(process.execPath, args, folder, env)).stdout;
+const example = async (...args: string[]) => (await run("node", args, folder, env)).stdout;
 
 test("publint finds nothing, and Are The Types Wrong nothing that modules meet", async () => {
   const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, level: "suggestion" });
@@ -78,10 +78,12 @@ test.each([
 ])("its types are understood by TypeScript with the resolution %s, with all checks of libraries", async (name, options) => {
   const place = path.join(folder, name.replaceAll(/\W+/g, "-"));
   await mkdir(place);
-  for (const file of (await readdir(folder)).filter((entry) => entry.endsWith(".ts")))
+  for (const file of (await readdir(folder)).filter((entry) => entry.endsWith(".mjs")))
     await cp(path.join(folder, file), path.join(place, file));
   const compilerOptions = {
     strict: true,
+    allowJs: true,
+    checkJs: true,
     noEmit: true,
     skipLibCheck: false,
     target: "es2023",
@@ -99,25 +101,25 @@ test("the code of its readme are the examples", async () => {
   const readme = await readFile(path.join(SDK, "README.md"), "utf8");
   const names = await readdir(path.join(SDK, "examples"));
   const examples = await Promise.all(names.map(async (name) => (await readFile(path.join(SDK, "examples", name), "utf8")).trim()));
-  expect([...readme.matchAll(/```ts\n(.*?)\n```/gs)].map(([, code]) => code).sort()).toEqual(examples.sort());
+  expect([...readme.matchAll(/```js\n(.*?)\n```/gs)].map(([, code]) => code).sort()).toEqual(examples.sort());
 });
 
 describe("its examples", () => {
   test("extract", async () => {
-    const printed = await example("extract.ts", sample("invoice-en.pdf"));
+    const printed = await example("extract.mjs", sample("invoice-en.pdf"));
     const expected = JSON.parse(await readFile(sample("invoice-en.expected.json"), "utf8"));
     expect(printed).toContain(`${expected.invoice_number} ${expected.total.amount} ${expected.total.currency}`);
     expect(printed).toMatch(/^\/total: “.+” on page \d, confidence 0\.\d+$/m);
   });
 
   test("progress", async () => {
-    expect(await example("progress.ts", sample("form-scan.png"))).toMatch(/^completed done$/m);
-    await expect(example("progress.ts", path.join(SDK, "package.json"))).rejects.toThrow("not a PDF");
+    expect(await example("progress.mjs", sample("form-scan.png"))).toMatch(/^completed done$/m);
+    await expect(example("progress.mjs", path.join(SDK, "package.json"))).rejects.toThrow("not a PDF");
   });
 
   test("rank-applicants", async () => {
     const printed = await example(
-      "rank-applicants.ts",
+      "rank-applicants.mjs",
       sample("job-ad.txt"),
       sample("resume-tomas-ferreira.pdf"),
       sample("resume-lena-brandt.pdf"),
@@ -129,7 +131,7 @@ describe("its examples", () => {
     const client = await service.account();
     const { secret } = (await client.get("/v1/webhook-secret")).json;
     const port = await freePort();
-    const server = spawn(process.execPath, ["receive-webhooks.ts"], {
+    const server = spawn("node", ["receive-webhooks.mjs"], {
       cwd: folder,
       env: { ...env, WINNOW_WEBHOOK_SECRET: secret, PORT: String(port) },
       stdio: ["ignore", "pipe", "inherit"],

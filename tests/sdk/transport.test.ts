@@ -44,6 +44,13 @@ test("a server in trouble is asked again, with the same idempotency key, so that
   expect(server.received[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test("what the service does not know is refused, unless its caller is lenient", async () => {
+  const { server, api } = await against(inTurn({ status: 200, body: OK }));
+  await api.post(submit, { body });
+  await new Winnow({ baseUrl: server.url, apiKey: "key", handling: "lenient" }).api.post(submit, { body });
+  expect(server.received.map(({ headers }) => headers.prefer)).toEqual(["handling=strict", "handling=lenient"]);
+});
+
 test("another call has another key, and the caller's own is kept", async () => {
   const { server, api } = await against(inTurn({ status: 200, body: OK }));
   await api.post(submit, { body });

@@ -15,10 +15,13 @@ const PDF = base64(Buffer.from("%PDF-1.4\n"));
 const TEXT = { job_id: "a", application_id: "b", resume_text: RESUME_TEXT };
 const ANSWER_MS_MAX = 30_000;
 
+/** Without the URL, which stands behind the reason. */
+const reason = (why: string): string => why.replace(/ \(https?:\/\/\S*\)$/, "");
+
 const refused = (answer: { status: number; text: string; json: { detail: unknown } }): Ended => {
   expect([400, 422], answer.text).toContain(answer.status);
   const { detail } = answer.json;
-  return { done: false, why: typeof detail === "string" ? detail.replace(/^`[\w.]+`: /, "") : JSON.stringify(detail) };
+  return { done: false, why: reason(typeof detail === "string" ? detail.replace(/^`[\w.]+`: /, "") : JSON.stringify(detail)) };
 };
 
 const task = (name: string, body: (url: string) => object): Sink => ({
@@ -28,7 +31,7 @@ const task = (name: string, body: (url: string) => object): Sink => ({
     const answer = await client.post("/v1/extract-async", { extraction_schema: INVOICE_SCHEMA, cache: "off", ...body(url) });
     if (answer.status !== 200) return refused(answer);
     const { status, error } = await client.wait(answer.json.task_id);
-    return { done: status === "completed", why: error?.message ?? status };
+    return { done: status === "completed", why: reason(error?.message ?? status) };
   },
 });
 
@@ -39,7 +42,7 @@ const reply = (name: string, path: string, body: (url: string) => object): Sink 
     const answer = await client.post(path, body(url));
     if (answer.status !== 200) return refused(answer);
     const unread = answer.json.warnings.find(({ code }: { code: string }) => code === "job_description_unread");
-    return { done: unread === undefined, why: unread?.message.replace(/^.*not looked for: /, "") ?? "" };
+    return { done: unread === undefined, why: reason(unread?.message.replace(/^.*not looked for: /, "") ?? "") };
   },
 });
 
@@ -50,7 +53,7 @@ const batch = (name: string, path: (client: Client) => Promise<string>): Sink =>
     const answer = await client.post(await path(client), { urls: [url] });
     if (answer.status !== 200) return refused(answer);
     const { json } = await client.get(`/recruit/extraction-status/${answer.json.job_id}?wait=30`);
-    return { done: json.successful_count === 1, why: json.failed_extractions[0]?.message ?? json.status };
+    return { done: json.successful_count === 1, why: reason(json.failed_extractions[0]?.message ?? json.status) };
   },
 });
 
@@ -67,7 +70,7 @@ const adOfPosition: Sink = {
     await expect.poll(async () => (await read())?.status, { timeout: ANSWER_MS_MAX }).toMatch(/^(evaluated|failed)$/);
     const { status, error, warnings } = await read();
     const unread = warnings.find(({ code }: { code: string }) => code === "job_description_unread");
-    const why = unread?.message.replace(/^.*not looked for: /, "") ?? error?.message ?? "";
+    const why = reason(unread?.message.replace(/^.*not looked for: /, "") ?? error?.message ?? "");
     return { done: status === "evaluated" && unread === undefined, why };
   },
 };

@@ -23,9 +23,9 @@ function addKeys(program: Command, { signal, answer }: Commands): void {
   const keys = program.command("keys").description("make, list and revoke API keys");
   keys
     .command("create")
-    .description("make a key and print it, alone, on stdout; the account's previous key is revoked")
+    .description("revoke the account's key, make a new one and print it, alone, on stdout")
     .requiredOption("--name <name>", "what the key is for")
-    .option("--account <email>", "whose key it is; the account is made when it is new")
+    .option("--account <email>", "whose key it is; the account is made when it is new; without it the owner's")
     .addOption(new Option("--tier <tier>", "of the account").choices(TIERS))
     .option("--rate-per-minute <n>", "requests per minute instead of the tier's", wholeNumber)
     .option(...JSON_OPTION)
@@ -68,18 +68,18 @@ function addAccounts(program: Command, { signal, answer }: Commands): void {
     .description("the secret that signs webhooks")
     .command("secret")
     .description("print the secret that signs an account's webhooks")
-    .requiredOption("--account <email>", "whose webhooks")
+    .option("--account <email>", "whose webhooks; without it the owner's")
     .option("--rotate", "make a new one; the old one signs beside it for 24 h")
     .option(...JSON_OPTION)
-    .addHelpText("after", examples("webhooks secret --account shop@example.com"))
+    .addHelpText("after", examples("webhooks secret", "webhooks secret --account shop@example.com"))
     .action(async (options) => answer(await (await import("#cli/webhooks.ts")).webhooksSecret(options, signal), options));
   program
     .command("budget")
     .description("what an account's calls to model providers cost this month, and may cost")
-    .requiredOption("--account <email>", "whose calls")
+    .option("--account <email>", "whose calls; without it the owner's")
     .option("--set <usd>", "US dollars per calendar month (UTC), or `none` for the server's own limit", dollars)
     .option(...JSON_OPTION)
-    .addHelpText("after", examples("budget --account shop@example.com --set 25"))
+    .addHelpText("after", examples("budget", "budget --account shop@example.com --set 25"))
     .action(async (options) => answer(await (await import("#cli/budget.ts")).budget(options, signal), options));
 }
 

@@ -8,6 +8,7 @@ const percent = matching(/^(100|\d{1,2})(\.\d+)?$/, "Give per cent, such as 95."
 export function addReading(program: Command, commands: Commands): void {
   program.commandsGroup("Read files, without a server:");
   addExtract(program, commands);
+  addSuggest(program, commands);
   addMeasure(program, commands);
   addRecruiting(program, commands);
 }
@@ -28,6 +29,18 @@ function addExtract(program: Command, { signal, exit }: Commands): void {
       examples("extract invoice.pdf --schema invoice.schema.json", "extract *.pdf --schema invoice.schema.json --out results"),
     )
     .action(async (files, options) => exit(await (await import("#cli/extract.ts")).extract(files, options, signal)));
+}
+
+function addSuggest(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("suggest")
+    .description("propose the fields of a document, each with a sample value")
+    .argument("<file>", "PDF, PNG or JPEG")
+    .option("--pages <pages>", "such as 1-3,7; without it the first ten")
+    .option("--password <password>", "of an encrypted PDF")
+    .option("--json", "print everything as JSON, which `extract --schema` takes")
+    .addHelpText("after", examples("suggest invoice.pdf", "suggest invoice.pdf --json > invoice.schema.json"))
+    .action(async (file, options) => answer(await (await import("#cli/suggest.ts")).suggest(file, options, signal), options));
 }
 
 function addMeasure(program: Command, { signal, answer }: Commands): void {

@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 
 export type Files = {
   /** A path from the folder, or an absolute one. Throws Error for a file outside it, one that is not offered, or none; TaskFailure for one over 10 MB. */
@@ -55,5 +55,6 @@ async function readRegular(file: string, given: string): Promise<Buffer> {
   const stats = await handle.stat();
   if (!stats.isFile()) throw new Error(`${given} is no regular file.`);
   if (stats.size > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  if (stats.size === 0) throw new TaskFailure("empty_document", { message: EMPTY_FILE });
   return handle.readFile();
 }

@@ -2,7 +2,7 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
-import { evaluationLines, extractionLines, jobLines, resumeLines } from "#cli/lines.ts";
+import { evaluationLines, extractionLines, jobLines, resumeLines, warningLines } from "#cli/lines.ts";
 import { skillsOf } from "#cli/skills-of.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
@@ -58,9 +58,9 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
     },
     ({ path, schema, ...ask }, { mcpReq }) =>
       told(async () => {
-        const asked = { ...ask, schema: schemaOf(schema, "schema") };
+        const asked = { ...ask, ...schemaOf(schema, "schema") };
         const record = await extractFile(reader, await files.read(path), asked, mcpReq.signal);
-        return { lines: extractionLines(record.fields), record };
+        return { lines: extractionLines(record), record };
       }),
   );
 
@@ -157,8 +157,6 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
 
 const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
   textOf(await reader.read(bytes, AD_FILE, signal));
-
-const warningLines = (warnings: readonly { code: string; message: string }[]) => warnings.map(({ code, message }) => `${code}: ${message}`);
 
 /** What went wrong is an answer as well: the model may ask differently. */
 async function told(work: () => Promise<Told>): Promise<CallToolResult> {

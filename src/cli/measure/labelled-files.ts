@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "#cli/failures.ts";
-import { readJson, readSchema } from "#cli/read-json.ts";
+import { readJson, readSchema, schemaNotes } from "#cli/read-json.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { strangeIn } from "./compare.ts";
 
@@ -27,7 +27,10 @@ export async function findLabelledFiles(folder: string): Promise<{ files: Labell
       notes.push(`${file} has no label (${stem}${LABEL}) and is left out.`);
       continue;
     }
-    const schema = await readSchema(path.join(folder, schemaBeside(folder, stem, there)));
+    const schemaFile = schemaBeside(folder, stem, there);
+    const read = await readSchema(path.join(folder, schemaFile));
+    notes.push(...schemaNotes(schemaFile, read));
+    const { schema } = read;
     const label = await readJson(path.join(folder, stem + LABEL));
     for (const pointer of strangeIn(schema, label))
       notes.push(`${stem}${LABEL}: ${pointer || "the label"} is not as the schema says and is not compared.`);
@@ -38,7 +41,7 @@ export async function findLabelledFiles(folder: string): Promise<{ files: Labell
   notes.push(...lonely.map((name) => `${name} has no document beside it.`));
   if (files.length === 0)
     throw new UsageError(`There is nothing to measure in ${folder}: beside x.pdf, x.png or x.jpg there has to be x${LABEL}.`);
-  return { files, notes };
+  return { files, notes: [...new Set(notes)] };
 }
 
 function schemaBeside(folder: string, stem: string, there: ReadonlySet<string>): string {

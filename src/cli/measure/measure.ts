@@ -48,7 +48,7 @@ async function measureOne(
   const { file, path, schema, label } = labelled;
   const t0 = performance.now();
   try {
-    const { data, fields } = await extractFile(reader, await readDocumentFile(path), { schema, provider }, signal);
+    const { data, fields } = await extractFile(reader, await readDocumentFile(path), { schema, warnings: [], provider }, signal);
     return { file, verdicts: compare(schema, label, data), fields, ms: performance.now() - t0, failure: null };
   } catch (error) {
     if (signal.aborted || !(error instanceof TaskFailure || error instanceof FileError)) throw error;

@@ -1,7 +1,7 @@
 /** Positions: a job to fill, the résumés sent for it, and how each shows the skills asked for. */
 import { z } from "zod";
 import { OptionalUrl } from "#contract/json.ts";
-import { Evidence, Warning } from "#contract/task.ts";
+import { Evidence, requestWarnings, Warning } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
 import { SkillEvaluation, SkillExplanation } from "./evaluate.ts";
 import { JsonResume } from "./json-resume.ts";
@@ -35,6 +35,7 @@ export const Position = z
     created_at: z.string(),
     updated_at: z.string(),
     applications: ApplicationCounts,
+    ...requestWarnings,
   })
   .meta({ id: "Position" });
 export type Position = z.infer<typeof Position>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { WebUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
-import { FieldResult, Warning, WEBHOOK_STATES } from "#contract/task.ts";
+import { FieldResult, requestWarnings, Warning, WEBHOOK_STATES } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
 import { JsonResume } from "./json-resume.ts";
 import { ModelUsage } from "./model-usage.ts";
@@ -28,7 +28,7 @@ export const ExtractResumesBody = z
 export type ExtractResumesBody = z.infer<typeof ExtractResumesBody>;
 
 export const ExtractResumesReply = z
-  .object({ job_id: z.string(), message: z.string(), total_documents: z.int() })
+  .object({ job_id: z.string(), message: z.string(), total_documents: z.int(), ...requestWarnings })
   .meta({ id: "ExtractResumesResponse" });
 export type ExtractResumesReply = z.infer<typeof ExtractResumesReply>;
 

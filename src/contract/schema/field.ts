@@ -1,6 +1,15 @@
 /** The one form a schema has inside the service, whatever form it came in. It is also valid input. */
 import { z } from "zod";
+import { Json } from "#contract/json.ts";
 import { FIELD_TYPES, type FieldType } from "./field-types.ts";
+
+/** The name of a schema as callers write it, by which a body's property is known to be one. */
+export const WRITTEN_SCHEMA = "WrittenSchema";
+/** In any of the forms that parse-schema.ts reads. */
+export const WrittenSchema = z.record(z.string(), Json).meta({
+  id: WRITTEN_SCHEMA,
+  description: "`{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object.",
+});
 
 export const METHODS = ["extract", "generate", "classify"] as const;
 export type Method = (typeof METHODS)[number];

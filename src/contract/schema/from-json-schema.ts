@@ -1,6 +1,7 @@
 /** A plain JSON Schema object → the field form, before aliases and limits are looked at. `$ref` within the document is followed. */
 import type { ValidationIssue } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { noteMisspelt } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems } from "./problems.ts";
 
 /** Above every schema that is allowed: a field is read once, and once for each list around its values. References could make a few lines endless. */
@@ -51,6 +52,7 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
     const { target, trail: followed } = resolve(node, root, loc, trail, problems);
     const { schema, nullable } = withoutNull(target);
     const inner = schema === target ? { target: schema, trail: followed } : resolve(schema, root, loc, followed, problems);
+    noteMisspelt(inner.target, loc, problems);
     return placed({ ...field(inner.target, loc, inner.trail), ...(nullable ? { required: false } : {}) }, loc);
   };
   const placed = <T extends object>(value: T, loc: Loc): T => {

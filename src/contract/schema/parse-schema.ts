@@ -2,34 +2,38 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { Field, Schema } from "./field.ts";
 import { looksLikeJsonSchema, schemaFromJsonSchema } from "./from-json-schema.ts";
+import { noteMisspelt, noteUnknown, SCHEMA_KEYS } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems } from "./problems.ts";
 import { fieldsFrom } from "./read-field.ts";
 
-export type SchemaReading = { schema: Schema | null } & Pick<Problems, "errors" | "warnings">;
+export type SchemaReading = { schema: Schema | null } & Pick<Problems, "errors" | "unknown">;
 
 /** Never throws. `schema` is null when there are errors. `at` is where the schema stands in the body. */
 export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schema"]): SchemaReading {
-  const problems: Problems = { errors: [], warnings: [], places: new WeakMap() };
-  const { errors, warnings } = problems;
+  const problems: Problems = { errors: [], unknown: [], places: new WeakMap() };
+  const { errors, unknown } = problems;
   const fail = (msg: string, type: string, loc: Loc = at) => errors.push({ loc, msg, type });
   if (!isRecord(input)) {
     fail("Send an object: either `{fields: […]}` or a JSON Schema of type object.", "dict_type");
-    return { schema: null, errors, warnings };
+    return { schema: null, errors, unknown };
   }
   if (JSON.stringify(input).length > LIMITS.schemaCharactersMax) {
     fail(`The schema has more than ${LIMITS.schemaCharactersMax} characters.`, "too_long");
-    return { schema: null, errors, warnings };
+    return { schema: null, errors, unknown };
   }
   const description = input.document_description;
   if (description !== undefined && description !== null && typeof description !== "string") {
     fail("`document_description` is a text.", "string_type", [...at, "document_description"]);
   }
-  const source = looksLikeJsonSchema(input) ? schemaFromJsonSchema(input, at, problems) : input;
+  const isJsonSchema = looksLikeJsonSchema(input);
+  if (isJsonSchema) noteMisspelt(input, at, problems);
+  else noteUnknown(input, at, SCHEMA_KEYS, problems);
+  const source = isJsonSchema ? schemaFromJsonSchema(input, at, problems) : input;
   const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
   if (errors.length === 0) checkLimits(fields, at, problems);
-  if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsToldMax), warnings };
+  if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsToldMax), unknown };
   const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
-  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, warnings };
+  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, unknown };
 }
 
 function checkLimits(fields: Field[], at: Loc, problems: Problems): void {

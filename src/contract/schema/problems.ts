@@ -1,11 +1,13 @@
 /** What is wrong with a schema is collected while it is read, so that the caller sees all of it at once. */
 import type { ValidationIssue } from "#contract/errors.ts";
+import type { UnknownProperty } from "#contract/unknown-property.ts";
 
 export type Loc = (string | number)[];
 
 export type Problems = {
   errors: ValidationIssue[];
-  warnings: { code: string; path: string; message: string }[];
+  /** Properties that nothing reads. */
+  unknown: UnknownProperty[];
   /** Where fields made from another form stand in what the caller wrote. */
   places: WeakMap<object, Loc>;
 };

@@ -3,12 +3,10 @@ import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { type Field, METHODS } from "./field.ts";
 import { type FieldType, fieldTypeOf, nearestFieldType } from "./field-types.ts";
+import { FIELD_KEYS, NESTING_KEYS, noteUnknown } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems, placeOf } from "./problems.ts";
 
-/** Where the parts of an object or the columns of a table may stand. */
-const NESTING_KEYS = ["fields", "children", "nested_fields", "columns", "properties"] as const;
-
-/** Everything but name, type and nesting; unknown keys are ignored, so that schemas written for others work. */
+/** Everything but name, type and nesting; unknown keys are told (known-keys.ts). */
 const Details = z.object({
   description: z.string().nullish(),
   required: z.boolean().nullish(),
@@ -64,13 +62,14 @@ export function fieldFrom(input: unknown, writtenAt: Loc, level: number, problem
     problems.errors.push({ loc, msg: "A field is an object with `name` and `type`.", type: "dict_type" });
     return null;
   }
+  noteUnknown(input, loc, FIELD_KEYS, problems);
   const name = itemName ?? nameOf(input.name, loc, problems);
   const written = typeOf(input, loc, problems);
   const details = detailsOf(input, loc, problems);
   if (name === null || written === null || details === null) return null;
   const base = { name, ...details };
   const nested = nestedOf(input);
-  if (written.array) return arrayOf(base, { ...input, type: written.type, name: undefined }, loc, level, problems);
+  if (written.array) return arrayOf(base, { ...knownOf(input), type: written.type, name: undefined }, loc, level, problems);
   if (written.type === "array") return arrayField(base, input, nested, loc, level, problems);
   if (written.type === "object" || written.type === "table") {
     const found = nested ?? { key: "fields", value: undefined };
@@ -79,6 +78,10 @@ export function fieldFrom(input: unknown, writtenAt: Loc, level: number, problem
   }
   return scalarField({ ...base, type: written.type }, loc, problems);
 }
+
+/** Without what was told of it already. */
+const knownOf = (input: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => FIELD_KEYS.some((known) => known === key)));
 
 function nameOf(value: unknown, loc: Loc, problems: Problems): string | null {
   if (typeof value === "string" && value.trim() !== "" && value.length <= 200 && value !== "__proto__") return value;
@@ -186,7 +189,7 @@ function arrayOf(base: Omit<Field, "type">, items: unknown, loc: Loc, level: num
 }
 
 function isArray(input: unknown): boolean {
-  const written = isRecord(input) ? typeOf(input, [], { errors: [], warnings: [], places: new WeakMap() }) : null;
+  const written = isRecord(input) ? typeOf(input, [], { errors: [], unknown: [], places: new WeakMap() }) : null;
   return written !== null && (written.array || written.type === "array");
 }
 

@@ -1,7 +1,10 @@
 /** Reads a PNG or JPEG: one page whose units are the pixels of the picture as a viewer shows it. */
 import type { Page } from "#documents/document.ts";
+import { inkOf } from "#documents/ink/ink.ts";
+import { signingPlaces } from "#documents/ink/signing-places.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import type { Pixels } from "#documents/ocr/picture.ts";
 import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
@@ -12,7 +15,7 @@ export async function readImage(bytes: Buffer, engines: Engines): Promise<Page> 
   const { picture, left, top } = await decode(croppedToPaper(image));
   const { words: seen, quality } = await decode(recognise(picture, engines));
   const words = seen.map((placed) => moved(placed, left, top));
-  return {
+  const page: Page = {
     number: 1,
     width: image.width,
     height: image.height,
@@ -24,6 +27,17 @@ export async function readImage(bytes: Buffer, engines: Engines): Promise<Page> 
     formFields: [],
     hidden: [],
   };
+  const ink = signingPlaces(page).length === 0 ? [] : inkOf(page, await decode(smallerPicture(image)));
+  return ink.length === 0 ? page : { ...page, ink };
+}
+
+/** Wide enough to tell the strokes of a pen from print. */
+const INK_WIDTH_PX = 1_200;
+
+async function smallerPicture(image: OpenImage): Promise<Pixels> {
+  const grey = image.pixels().greyscale().resize({ width: INK_WIDTH_PX, withoutEnlargement: true });
+  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 /** Width of the small picture on which the paper is looked for, in pixels. */

@@ -28,9 +28,19 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
-  const rows = rowsOf(withoutDoubles(words.map(readerWord).map(levelled)));
-  return rows.map((row) => {
+  return levelRows(words.map(readerWord)).map((row) => {
     const line = withZoneWords(lineFrom(segmentsOf(mended(row, uprights), uprights)));
     return pageLine(slanted(line, row[0]?.slope ?? 0), turn);
   });
+}
+
+/**
+ * Rows of words that are level, or were levelled: how far a page lies askew is measured on its lines, and on few and short ones it is
+ * measured wrongly. Then words that are level part into more rows.
+ */
+function levelRows(words: readonly PlacedWord[]): PlacedWord[][] {
+  const level = rowsOf(withoutDoubles(words.map(levelled)));
+  if (words.every(({ slope }) => !slope)) return level;
+  const asSeen = rowsOf(withoutDoubles(words.map(({ slope: _, ...placed }) => placed)));
+  return asSeen.length < level.length ? asSeen : level;
 }

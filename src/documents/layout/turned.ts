@@ -46,7 +46,7 @@ function withBoxes(line: Line, place: (box: Box) => Box): Line {
 export function uprightPage(page: Page): Page {
   const { turn = 0, width, height } = page;
   if (turn === 0) return page;
-  const upright = (box: Box) => moved(turnedBack(box, turn), cornerOf(page), 1);
+  const upright = (box: Box) => boxUpright(box, page);
   const lines = page.lines.map((line) => withBoxes(line, upright));
   const formFields = page.formFields.map((field) => ({ ...field, box: upright(field.box) }));
   const rulings = page.rulings.map((ruling) => {
@@ -54,7 +54,12 @@ export function uprightPage(page: Page): Page {
     return { x1: left, y1: top, x2: right, y2: bottom };
   });
   const size = turn === 180 ? { width, height } : { width: height, height: width };
-  return { ...page, ...size, turn: 0, lines, formFields, rulings };
+  return { ...page, ...size, turn: 0, lines, formFields, rulings, ...(page.ink ? { ink: page.ink.map(upright) } : {}) };
+}
+
+/** A box of the page, as it lies on `uprightPage(page)`. */
+export function boxUpright(box: Box, page: Page): Box {
+  return moved(turnedBack(box, page.turn ?? 0), cornerOf(page), 1);
 }
 
 /** A box on `uprightPage(page)`, as it lies on the page. */

@@ -1,4 +1,4 @@
-/** Tells from a PDF's bytes, without opening it, whether a page of it may be a scan. */
+/** Tells from a PDF's bytes, without opening it, whether it has pictures, and whether a page of it may be a scan. */
 
 /** A scanned page has more pixels to a side than this at any resolution worth reading: A4 at 72 dpi has 595, A5 at 96 dpi 559. */
 const SCAN_SIDE_PX = 550;
@@ -17,3 +17,7 @@ export function mayHoldScans(pdf: Buffer): boolean {
   }
   return false;
 }
+
+/** Pictures within the text of a page are not told; nobody signs with those. */
+export const holdsPictures = (pdf: Buffer): boolean =>
+  ["/Subtype/Image", "/Subtype /Image"].some((words) => pdf.includes(words, 0, "latin1"));

@@ -8,6 +8,7 @@ import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
 import { hiddenText } from "./hidden/left-out.ts";
 import type { LeftOut } from "./hidden/look-again.ts";
+import { type InkContext, withInk } from "./ink.ts";
 import { linksOf } from "./links.ts";
 import { ocrPage } from "./ocr-page.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
@@ -17,9 +18,7 @@ import { rulingsOf } from "./rulings.ts";
 import { wordsOf } from "./words.ts";
 import { withXfaValues, type XfaData } from "./xfa.ts";
 
-export type PageContext = {
-  pdf: Buffer;
-  password: string | null;
+export type PageContext = InkContext & {
   engines: Engines;
   /** The data of an XFA form, read when a page has fields for them. */
   xfa: () => Promise<XfaData>;
@@ -65,7 +64,8 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     const { words, quality } = await ocrPage(parsed, context);
     if (layer.garbled || lettersOf(words) > layer.letters) {
       const lines = linesOf(words, rulings);
-      return { page: { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] }, blank: false };
+      const page: Page = { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] };
+      return { page: await withInk(page, parsed, context), blank: false };
     }
     if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }
@@ -85,7 +85,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     hidden: [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...leftOut],
     ...(links.length > 0 ? { links } : {}),
   };
-  return { page, blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
+  return { page: await withInk(page, parsed, context), blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
 }
 
 /** Whether the text has to be read from the picture of the page. */

@@ -7,7 +7,7 @@ import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
 import { leftOutOf } from "./hidden/look-again.ts";
 import { mayHideByRenderMode } from "./hidden/render-mode.ts";
-import { mayHoldScans } from "./large-images.ts";
+import { holdsPictures, mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
 import type { XfaData } from "./xfa.ts";
@@ -33,7 +33,25 @@ export async function readPdf(
     data ??= import("./xfa-data.ts").then(({ xfaDataOf }) => xfaDataOf(pdf, ask.password));
     return data;
   };
-  const context = { pdf, password: ask.password, engines, xfa, inkless, mayOcr: () => spent() < OCR_CPU_SECONDS_MAX };
+  const pictures = holdsPictures(pdf);
+  let signed: Promise<ReadonlySet<string>> | null = null;
+  const signedFields = () => {
+    // What is signed has its extent in the clear.
+    signed ??= pdf.includes("/ByteRange", 0, "latin1")
+      ? import("./signed-fields.ts").then(({ signedFieldsOf }) => signedFieldsOf(pdf, ask.password))
+      : Promise.resolve(new Set<string>());
+    return signed;
+  };
+  const context = {
+    pdf,
+    password: ask.password,
+    engines,
+    xfa,
+    inkless,
+    pictures,
+    signedFields,
+    mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
+  };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;
   let read = 0;

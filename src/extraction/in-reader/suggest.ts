@@ -14,7 +14,11 @@ export async function suggest(
   bytes: Buffer,
   bench: Bench,
 ): Promise<Suggested> {
-  const document = await bench.read(reading, bytes);
+  return suggestedFrom(await bench.read(reading, bytes), pagesMax);
+}
+
+/** `pagesMax`: how many pages were to be read at most. */
+export function suggestedFrom(document: Document, pagesMax: number): Suggested {
   const { schema, suggestions } = suggestSchema(document);
   return {
     extraction_schema: schema,

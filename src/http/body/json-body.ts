@@ -17,12 +17,16 @@ export function addJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest("requestHash", null);
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (!PLAIN.includes(request.headers["content-encoding"] ?? "")) throw new ApiError("unsupported_encoding");
     const isCompared = request.headers["idempotency-key"] !== undefined;
     const { bytes, hash } = await readBody(request, payload, isCompared ? requestHash(request) : null);
     request.requestHash = hash;
     return parse(bytes);
   });
 }
+
+/** Values of Content-Encoding that say nothing. */
+const PLAIN = ["", "identity"];
 
 /** Throws ApiError 400 malformed_json, 422. */
 function parse(bytes: Buffer): unknown {

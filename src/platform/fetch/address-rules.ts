@@ -4,7 +4,7 @@
  * and the metadata addresses of the large clouds.
  */
 import ipaddr from "ipaddr.js";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 
 const range = (text: string) => ipaddr.parseCIDR(text);
 

@@ -1,8 +1,9 @@
 /** Fetches a file a caller named by URL, with its failures as a caller reads them. */
 import { LIMITS } from "#contract/limits.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+import { TASK_ERRORS, TaskFailure } from "#contract/task-errors.ts";
 import { byAccount } from "./by-account.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
+import { shownUrl } from "./shown-url.ts";
 
 const REDIRECTS_MAX = 3;
 const TIMEOUT_SECONDS = 30;
@@ -10,12 +11,16 @@ const TIMEOUT_SECONDS = 30;
 /** Each is held in memory as it comes: more of one account wait for their turn. */
 const inTurn = byAccount(8);
 
-/** At most 10 MB. Throws TaskFailure `document_unreachable` and `document_too_large`. */
+/** At most 10 MB. Throws TaskFailure `document_unreachable`, `empty_document` and `document_too_large`. */
 export async function fetchFile(url: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {
   const answer = await inTurn(() => get(url, rules, signal), signal);
-  if (answer.status >= 200 && answer.status < 300) return answer.body;
+  if (answer.status >= 200 && answer.status < 300) {
+    if (answer.body.length === 0)
+      throw new TaskFailure("empty_document", { message: `The URL answered with an empty file. ${named(url)}` });
+    return answer.body;
+  }
   const passing = answer.status === 408 || answer.status === 429 || answer.status >= 500;
-  throw new TaskFailure("document_unreachable", { message: `The document URL answered ${answer.status}.`, retryable: passing });
+  throw new TaskFailure("document_unreachable", { message: `The URL answered ${answer.status}. ${named(url)}`, retryable: passing });
 }
 
 async function get(url: string, rules: FetchRules, signal: AbortSignal): Promise<FetchAnswer> {
@@ -31,13 +36,21 @@ async function get(url: string, rules: FetchRules, signal: AbortSignal): Promise
     });
   } catch (error) {
     if (!(error instanceof FetchFault)) throw error;
-    if (error.fault === "too_large") throw new TaskFailure("document_too_large");
+    if (error.fault === "too_large")
+      throw new TaskFailure("document_too_large", { message: `${TASK_ERRORS.document_too_large.message} ${named(url)}` });
     throw new TaskFailure("document_unreachable", {
-      message: error.message,
+      message: `${error.message} ${named(url)}`,
       retryable: error.fault === "unreachable" || error.fault === "timeout",
       cause: error,
     });
   }
+}
+
+const SHOWN_CHARACTERS_MAX = 300;
+
+function named(url: string): string {
+  const shown = shownUrl(url);
+  return `(${shown.length > SHOWN_CHARACTERS_MAX ? `${shown.slice(0, SHOWN_CHARACTERS_MAX)}…` : shown})`;
 }
 
 /** The last part of the path, for display only. */

@@ -5,7 +5,7 @@
  */
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { isExempt, isPublicAddress } from "./address-rules.ts";
 import { bareHost, checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
 import type { Names } from "./names.ts";

@@ -72,7 +72,7 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
     modelFor(provider, accountId) {
       const vendor = opened.get(provider);
       if (!vendor) {
-        const message = `The provider \`${provider}\` is not configured on this server any more.`;
+        const message = `The provider \`${provider}\` is not configured here. Set ${provider.toUpperCase()}_API_KEY, or name another provider.`;
         throw new TaskFailure("provider_auth", { message });
       }
       const told = deps && ((call: Call) => count(deps.metrics, provider, call));

@@ -14,6 +14,7 @@ import type {
   TaskErrorRecord,
   TaskRecord,
   TaskState,
+  Warning,
 } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Tier } from "#contract/tiers.ts";
@@ -42,6 +43,8 @@ export type TaskRequest = {
   retentionDays: number | null;
   deadlineSeconds: number;
   priority: number;
+  /** Of what was sent; absent where there are none. */
+  warnings?: Warning[];
 };
 
 /** A change of a task that its events tell. */

@@ -5,11 +5,13 @@ import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
-import { TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
+import type { Warning } from "#contract/task.ts";
+import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
+import { messageWith } from "#contract/unknown-property.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -27,13 +29,13 @@ const WRITES_AT_ONCE = 8;
 
 /**
  * A file that cannot be read is an entry that fails, never a refused batch. `positionId`: what they are sent for, if anything; it is
- * known to be the account's. `keep` runs in the same transaction. Throws ApiError 400, 404, 429.
+ * known to be the account's. `warnings`: of the body. `keep` runs in the same transaction. Throws ApiError 400, 404, 429.
  */
 export async function submitResumes(
   deps: SubmitResumesDeps,
   accountId: string,
   body: ExtractResumesBody,
-  positionId: string | null,
+  { positionId, warnings }: { positionId: string | null; warnings: Warning[] },
   keep: (tx: Tx, answer: ExtractResumesReply) => Promise<void>,
 ): Promise<ExtractResumesReply> {
   const queue = { kind: "resumes", accountId, max: deps.queueMax, adding: (body.files?.length ?? 0) + (body.urls?.length ?? 0) } as const;
@@ -48,7 +50,10 @@ export async function submitResumes(
     const id = newId("job");
     const answer = {
       job_id: id,
-      message: `${entries.length} ${entries.length === 1 ? "résumé was" : "résumés were"} accepted and will be read.`,
+      message: messageWith(
+        `${entries.length} ${entries.length === 1 ? "résumé was" : "résumés were"} accepted and will be read.`,
+        warnings,
+      ),
       total_documents: entries.length,
     };
     await transaction(deps.db, async (tx) => {
@@ -93,7 +98,7 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
 }
 
 function bytesOf(base64: string): { bytes: Buffer } | { code: TaskErrorCode; message: string } {
-  if (base64.trim() === "") return faultOf("empty_document", "The file is empty.");
+  if (base64.trim() === "") return faultOf("empty_document", EMPTY_FILE);
   try {
     return { bytes: decodeBase64(base64) };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { analyseJob, type JobAnalysis, TooLittleText } from "./analyse-job.ts";
@@ -72,6 +73,40 @@ describe("skills", () => {
     const ad = "Developer\nRequirements\n- Java, preferably with Kafka\n- Docker";
     expect(required(ad, "Java")).toBe(true);
     expect(required(ad, "Apache Kafka") ?? required(ad, "Kafka")).toBe(false);
+  });
+
+  test.each([
+    [
+      "a heading, though the duties speak of it too",
+      "Duties\n- Run Kafka every day\nRequirements\n- Java\n- Docker\nNice to have\n- Kafka",
+    ],
+    ["what would set you apart", "Requirements\n- Java\n- Docker\nWhat would set you apart:\n- Kafka"],
+    ["brackets", "Requirements\n- Java\n- Docker\n- Kafka (nice to have)"],
+    ["brackets in a list", "Requirements\n- Experience with Java, Docker, Kafka (a plus)"],
+    ["a clause of its own", "Requirements\n- Java is required, Kafka is a plus\n- Docker"],
+    ["a clause behind a semicolon", "Requirements\n- Java and Docker; Kafka would be an advantage"],
+    ["the end of a list of what is asked for", "Requirements\n- Strong Java and Docker, Kafka a plus"],
+    ["words before it", "Requirements\n- Java and Docker, ideally also Kafka"],
+    ["a label", "Requirements\n- Java\n- Docker\n- Bonus: Kafka"],
+    ["not required", "Requirements\n- Java\n- Docker\n- Kafka is not required but helpful"],
+    ["German", "Ihr Profil\n- Java\n- Docker\nWünschenswerte Kenntnisse\n- Kafka"],
+    ["German, in a sentence", "Ihr Profil\n- Java ist zwingend, Kafka von Vorteil\n- Docker"],
+    ["French", "Votre profil\n- Java\n- Docker\n- Kafka serait un plus"],
+    ["Spanish", "Requisitos\n- Java\n- Docker\nSe valorará\n- Kafka"],
+  ])("are a wish that is said by %s, and only the wished one is", (_, words) => {
+    const { required_skills: skills } = analyseJob(`Developer\n${words}`);
+    expect(skills.map(({ name, required }) => [name.replace("Apache ", ""), required])).toEqual([
+      [expect.stringMatching(/Java|Docker/), true],
+      [expect.stringMatching(/Java|Docker/), true],
+      ["Kafka", false],
+    ]);
+  });
+
+  test("of the sample are required as far as it asks for them", () => {
+    const ad = readFileSync(new URL("../../../samples/job-ad.txt", import.meta.url), "utf8");
+    const { required_skills: skills } = analyseJob(ad);
+    expect(skills.filter(({ required }) => !required).map(({ name }) => name)).toEqual(["warehouse management system"]);
+    expect(skills.at(-1)?.name).toBe("warehouse management system");
   });
 
   test("are never names of organisations or places that were blanked out", () => {

@@ -6,14 +6,14 @@ import type { Language } from "#recruiting/skills/stems.ts";
 import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 import { unknownLikelihood, unknownSkillsIn } from "./unknown.ts";
-import { isMust, wishFrom, wordingOf } from "./wording.ts";
+import { asksIn, wishesIn, wordingOf } from "./wording.ts";
 
 export type Naming = {
   /** The ad's own words. */
   text: string;
   statement: AdStatement;
-  /** Nice to have. */
-  wished: boolean;
+  /** Whether it is asked for, would be nice to have, or is only spoken of, as in what the job is about. */
+  how: "asked" | "wished" | "named";
   /** 0..1, that whoever wrote this wants the skill. */
   likelihood: number;
 };
@@ -38,18 +38,22 @@ export function candidatesOf(statements: readonly AdStatement[], languages: read
 const NAMINGS_MAX = 40;
 /** Benefits, how to apply and boilerplate say nothing of what is wanted. */
 const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
+/** Whatever these list is asked for. */
+const ASKING: ReadonlySet<string> = new Set(["requirements", "tags"]);
 
 function namingsIn(statement: AdStatement, languages: readonly Language[]): (Naming & { key: string; kind: SkillKind })[] {
   const wording = wordingOf(statement.text);
-  const wishes = wording === "wishes" && !isMust(statement.text);
-  const from = wishes ? wishFrom(statement.text) : 0;
+  const wishes = wishesIn(statement.text);
+  const asks = ASKING.has(statement.part) || asksIn(statement.text);
+  const howAt = (at: number): Naming["how"] =>
+    statement.part === "wishes" || wishes.some(({ from, to }) => from <= at && at < to) ? "wished" : asks ? "asked" : "named";
   const signs = signsOf(statement, wording, languages[0] !== undefined && languages[0] !== "en");
   const known = findSkills(statement.text, languages).map((mention) => ({
     key: mention.skill.name,
     kind: mention.skill.kind,
     text: nameOf(mention, languages[0] ?? "en"),
     statement,
-    wished: statement.part === "wishes" || (wishes && mention.from >= from),
+    how: howAt(mention.from),
     likelihood: likelihoodOf(mention, statement.text, signs),
   }));
   const unknown = unknownSkillsIn(statement, languages).map((text) => ({
@@ -57,7 +61,7 @@ function namingsIn(statement: AdStatement, languages: readonly Language[]): (Nam
     kind: "technical" as const,
     text,
     statement,
-    wished: statement.part === "wishes" || wishes,
+    how: howAt(statement.text.indexOf(text)),
     likelihood: unknownLikelihood(statement),
   }));
   return [...known, ...unknown];

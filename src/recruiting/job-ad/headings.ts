@@ -16,7 +16,7 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   ],
   [
     "wishes",
-    /^(?:(?:preferred|desired|desirable|bonus|optional|additional|extra)(?: (?:qualifications?|skills?|requirements?|experience|points))*(?: (?:&|and) experience)?|nice[- ]to[- ]haves?(?: skills)?|pluses|it'?s a plus|good to have|bonus points(?: for| if you have)?|von vorteil|wünschenswert|idealerweise|un plus|les plus|atouts|deseable|se valorará|valorable)$/,
+    /^(?:(?:preferred|desired|desirable|bonus|optional|additional|extra)(?: (?:qualifications?|skills?|requirements?|experience|points))*(?: (?:&|and) experience)?|nice[- ]to[- ]haves?(?: skills)?|pluse?s|assets?|advantageous|(?:it'?s|it is|it would be|would be|what (?:would|could) be) (?:a plus|nice|great|good|an advantage|helpful)(?: if| to have| if you(?: also)? have)?|what (?:would|will|could|may|might) (?:set you apart|make you stand out)|extra (?:credit|points)|good to have|bonus(?:es| skills)?|bonus points(?: for| if(?: you have)?)?|not required,? but .{0,30}|ideally(?: you(?: also)? have)?|von vorteil(?: (?:ist|sind|wäre|wären))?(?: auch)?|(?:das )?wäre (?:schön|toll|super)|pluspunkte?|wünschenswerte?(?: (?:kenntnisse|fähigkeiten|qualifikationen|erfahrung(?:en)?))?|idealerweise(?: (?:bringst du|bringen sie).{0,20})?|(?:serait |seraient |ce serait )?un plus|les plus|(?:vos |les )?atouts(?: supplémentaires)?|apprécié(?:e?s)?|souhaité(?:e?s)?|(?:requisitos |conocimientos )?(?:deseables?|valorables?|opcionales)|se valora(?:rá)?(?: positivamente)?|valoramos)$/,
   ],
   [
     "requirements",

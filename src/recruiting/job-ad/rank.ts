@@ -39,5 +39,7 @@ function rankedOf({ kind, namings }: Candidate): RankedSkill[] {
   if (!best) return [];
   // Each further naming adds less: a word that is everywhere is everyday.
   const doubt = sorted.reduce((rest, { likelihood }, at) => rest * (1 - likelihood) ** (1 / (at + 1)), 1);
-  return [{ name: best.text, type: kind, required: namings.some(({ wished }) => !wished), score: 1 - doubt, namings: sorted }];
+  // What would be nice to have stays so where the job's tasks speak of it too.
+  const required = namings.some(({ how }) => how === "asked") || namings.every(({ how }) => how === "named");
+  return [{ name: best.text, type: kind, required, score: 1 - doubt, namings: sorted }];
 }

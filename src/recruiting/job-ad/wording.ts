@@ -1,5 +1,7 @@
 /** How an ad asks: what is a must, what a wish, and which statements speak of the candidate at all. */
 
+import { smallest } from "#documents/long-lists.ts";
+
 /** Says that the candidate has or needs what follows. */
 const ASKS =
   /(?<![\p{L}\p{N}])(?:must|required?|requirements?|essential|mandatory|experience (?:with|in|of|as|from|working|using|building)|experienced? (?:in|with)|years?(?:'|’)? (?:of )?(?:\w+ ){0,3}experience|knowledge (?:of|in|about)|understanding of|proficien(?:t|cy)|fluen(?:t|cy|tly)|familiar(?:ity)? with|expertise (?:in|with)|skilled in|skills?|abilit(?:y|ies)|able to|degree|diploma|background (?:in|with|within)|qualified|certifi(?:ed|cate|cation)|you(?:'ll| will)? (?:have|are|possess|bring|need|hold|know|enjoy|master)|you(?:'|’)re|passion(?:ate)? (?:for|about)|competenc(?:e|ies) (?:in|within)|track record|(?:ideal|successful) candidate|we expect|strong|solid|excellent|proven|hands[- ]on|comfortable (?:with|in|working)|mindset|erfahrung(?:en)? (?:in|mit|im)|kenntnisse|abgeschlossene|sie (?:haben|sind|verfügen|bringen)|du (?:hast|bist|bringst)|idealerweise|fähigkeit|voraussetzung|vous (?:avez|êtes|maîtrisez|possédez)|maîtrise|connaissances?|expérience|diplôme|capacité|experiencia|conocimientos?|dominio|titulación|capacidad|imprescindible|nivel)(?![\p{L}\p{N}])/iu;
@@ -18,18 +20,57 @@ export function wordingOf(statement: string): Wording {
   return TASKS.test(statement) ? "tasks" : "plain";
 }
 
+/** Whether it says that somebody has or needs something. */
+export const asksIn = (statement: string): boolean => ASKS.test(statement);
+
 const MUST =
-  /(?<![\p{L}\p{N}])(?:must|required|essential|mandatory|necessary|imprescindible|zwingend|erforderlich|obligatoire|exigée?)(?![\p{L}\p{N}])/iu;
-/** A wish that also says must speaks of several skills: the words after "preferably" are the wish. */
-export const isMust = (statement: string): boolean => MUST.test(statement);
+  /(?<![\p{L}\p{N}])(?:must|required|essential|mandatory|necessary|imprescindible|zwingend|erforderlich|obligatoire|exigée?)(?![\p{L}\p{N}])/giu;
+
+/** `from` inclusive, `to` exclusive, in characters of the statement. */
+export type Span = { from: number; to: number };
 
 /**
- * Where in a statement the wish begins: "Java, preferably Spring" asks for Java. 0 when all of it is a wish, as in "Java is a plus".
+ * The parts of a statement that are a wish only: what stands behind "preferably", "nice to have:" and the like, and what stands before
+ * "is a plus", "(nice to have)", "von Vorteil". "Java, preferably with Kafka" wishes for Kafka, "Java is a must, Kafka a plus" too.
  */
-export function wishFrom(statement: string): number {
-  const found =
-    /(?<![\p{L}\p{N}])(?:preferably|ideally|idealerweise|idéalement|preferiblemente|nice[- ]to[- ]have:?|bonus:?)(?![\p{L}\p{N}])/iu.exec(
-      statement,
-    );
-  return found?.index ?? 0;
+export function wishesIn(statement: string): Span[] {
+  const musts = [...statement.matchAll(MUST)].filter(({ index }) => !NEGATED.test(statement.slice(0, index)));
+  return [...statement.matchAll(WISHES_ALL)].map(({ index, 0: words }) => {
+    const must = musts.findLast((each) => each.index + each[0].length <= index);
+    const start = Math.max(clauseStart(statement, index), must ? must.index + must[0].length : 0);
+    const leads = LEADS.test(words) || BARE.test(statement.slice(start, index)) || ANNOUNCES.test(statement.slice(index + words.length));
+    return leads
+      ? { from: index, to: clauseEnd(statement, index) }
+      : { from: itemStart(statement, start, index), to: index + words.length };
+  });
+}
+
+const WISHES_ALL = new RegExp(WISHES.source, "giu");
+/** The must of "not required" is none. */
+const NEGATED = /(?<![\p{L}\p{N}])not $/iu;
+/** Always say it of what follows. */
+const LEADS = /^(?:preferably|ideally|optionally|idealerweise|gerne auch|idéalement|preferiblemente)$/iu;
+/** Nothing that could be wished for stands before it. */
+const BARE = /^(?:[^\p{L}]|it(?:['’]s)?\b|is\b|would\b|also\b|and\b|but\b|as\b)*$/iu;
+/** "Preferred skills: …" */
+const ANNOUNCES = /^(?: [\p{L}&]{1,20}){0,3} ?:/u;
+
+/** Sentences and clauses end at full stops and semicolons; a point within a name such as Node.js is none. */
+const clauseStart = (text: string, at: number): number =>
+  Math.max(text.lastIndexOf(";", at), text.lastIndexOf(". ", at - 1), text.lastIndexOf("• ", at)) + 1;
+
+function clauseEnd(text: string, at: number): number {
+  const ends = [text.indexOf(";", at), text.indexOf(". ", at)].filter((end) => end >= 0);
+  return Math.min(text.length, smallest(ends));
+}
+
+/** In brackets it is said of the one thing before them; behind a list of one thing that is asked for and another, of the other. */
+function itemStart(text: string, start: number, at: number): number {
+  const before = text.slice(start, at);
+  const bracket = /\(\s?$/.test(before);
+  const comma = before.lastIndexOf(",");
+  if (comma < 0) return start;
+  if (bracket) return start + comma;
+  const isOther = ASKS.test(before.slice(0, comma)) && !/(?<!\p{L})(?:and|or|und|oder|et|ou|y|o)(?!\p{L})/u.test(before.slice(comma));
+  return isOther ? start + comma : start;
 }

@@ -4,7 +4,7 @@ import type { Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
-import type { AllowedHosts } from "#platform/config.ts";
+import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";

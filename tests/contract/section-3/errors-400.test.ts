@@ -53,6 +53,18 @@ describe("400: well-formed but unusable", () => {
     },
   );
 
+  test.each(["gzip", "br", "deflate", "zstd"])("a body in %s, with what to do", async (encoding) => {
+    const answer = await client.call("POST", "/v1/extract-async", "\x1f\x8b", {
+      "content-type": "application/json",
+      "content-encoding": encoding,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: { error_code: "unsupported_encoding", detail: expect.stringContaining("uncompressed") },
+    });
+    expectErrorBody(answer, "invalid_request_error");
+  });
+
   test.each(["application/json; charset=utf-8", "APPLICATION/JSON", "application/json;charset=UTF-8"])(
     "but content type %s is JSON",
     async (type) => {

@@ -1,6 +1,7 @@
 /** Contract §3: one error body on every endpoint; what is 404, 405, 422 and 500. Source §7. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#contract/ids.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
@@ -88,9 +89,18 @@ describe("422: wrong shape, type, bound or combination of fields", () => {
     ["/v1/tasks?limit=0x10", ["query", "limit"]],
     ["/v1/tasks?limit=1e1", ["query", "limit"]],
     ["/v1/tasks/task_a/pages/0.png", ["path", "n"]],
+    ["/v1/tasks?cursor=bogus", ["query", "cursor"]],
+    ["/v1/tasks?cursor=", ["query", "cursor"]],
+    ["/v1/tasks?order=least_confident&cursor=WzAuNSwiYSJd", ["query", "cursor"]],
+    [`/v1/tasks?cursor=${newId("tpl")}`, ["query", "cursor"]],
+    [`/v1/tasks?order=least_confident&cursor=${newId("task")}`, ["query", "cursor"]],
+    ["/v1/templates?cursor=bogus", ["query", "cursor"]],
+    ["/v1/deliveries?cursor=bogus", ["query", "cursor"]],
+    ["/recruit/positions?cursor=bogus", ["query", "cursor"]],
   ])("%s", async (path, loc) => {
     const answer = await client.get(path);
     expect(answer).toMatchObject({ status: 422, json: { detail: [{ loc }] } });
+    if (loc[1] === "cursor") expect(answer.json.detail[0].msg).toContain("Leave `cursor` out to start from the beginning.");
   });
 
   test("JSON of 60,000 levels, which no reader could walk", async () => {
@@ -145,16 +155,28 @@ describe("404", () => {
 describe("405", () => {
   test.each([
     ["GET", "/v1/extract-async", "POST"],
-    ["PUT", "/v1/tasks/task_a", "GET, DELETE"],
-    ["DELETE", "/v1/templates", "POST, GET"],
-    ["POST", "/v1/tasks/task_a/pages/1.png", "GET"],
-    ["OPTIONS", "/v1/tasks", "GET"],
-    ["POST", "/healthz", "GET"],
+    ["PUT", "/v1/tasks/task_a", "GET, HEAD, DELETE"],
+    ["DELETE", "/v1/templates", "POST, GET, HEAD"],
+    ["POST", "/v1/tasks/task_a/pages/1.png", "GET, HEAD"],
+    ["OPTIONS", "/v1/tasks", "GET, HEAD"],
+    ["POST", "/healthz", "GET, HEAD"],
   ])("%s %s names the methods the address takes", async (method, path, allow) => {
     const answer = await client.call(method, path);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe(allow);
     expectErrorBody(answer, "invalid_request_error");
+  });
+});
+
+describe("HEAD answers as GET does, without a body", () => {
+  test.each(["/healthz", "/readyz", "/openapi.json", "/v1/tasks", "/v1/tasks/task_none", "/nothing", "/"])("%s", async (path) => {
+    const [head, get] = [await client.call("HEAD", path), await client.get(path)];
+    expect([head.status, head.text]).toEqual([get.status, ""]);
+    expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+  });
+
+  test("but no events: they have no end", async () => {
+    expect((await client.call("HEAD", "/v1/tasks/task_none/events")).status).toBe(405);
   });
 });
 

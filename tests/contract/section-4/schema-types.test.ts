@@ -131,7 +131,7 @@ describe("a field: `name` required, unique per level, and what else it may have"
     expect(await canonical(field)).toEqual({ name: "x", ...field });
   });
 
-  test("unknown keys are ignored, null is absent", async () => {
+  test("unknown keys are ignored with a warning, null is absent", async () => {
     expect(await canonical({ type: "string", ui: { color: 1 }, description: null, enum: null, required: null })).toEqual({
       name: "x",
       type: "string",

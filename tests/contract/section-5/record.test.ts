@@ -99,6 +99,7 @@ test("times are RFC 3339 in UTC and in order", () => {
 test("document: filename, type, size, sha256, pages with size, text source and quality", () => {
   expect(task.document).toEqual({
     filename: "bill.pdf",
+    url: null,
     mime_type: "application/pdf",
     size_bytes: pdf.length,
     sha256: createHash("sha256").update(pdf).digest("hex"),

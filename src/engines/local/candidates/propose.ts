@@ -1,5 +1,6 @@
 /** All candidates of one leaf, with their features. */
 
+import { asksToSign } from "#documents/ink/signing-places.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
@@ -25,6 +26,7 @@ import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions, tickedOptions } from "./printed-options.ts";
+import { signatures } from "./signatures.ts";
 import { valueSigns } from "./value-signs.ts";
 import { vehicleParts } from "./vehicle-parts.ts";
 
@@ -44,6 +46,7 @@ const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", 
 export function propose(leaf: Leaf, page: Page): Candidate[] {
   const { claims, parties, running, forms, index } = page;
   const sheets = claims.labels.map((each) => each.sheet);
+  if (leaf.field.type === "signature") return signatures(leaf, sheets);
   const isPrinted = printedOptions(leaf, sheets);
   const known = leaf.concepts.flatMap((concept, rank) => labelled(leaf, concept, rank, claims, parties));
   const found = [
@@ -55,6 +58,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
     ...zoneValues(leaf, sheets),
     ...numberedLines(leaf, claims),
     ...tickedOptions(leaf, sheets),
+    ...(leaf.kind === "mark" && leaf.words.some(asksToSign) ? signatures(leaf, sheets) : []),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),

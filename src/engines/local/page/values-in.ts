@@ -50,7 +50,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "date":
       return dates(text);
     case "amount":
-      return amounts(text);
+      return amounts(text, words);
     case "number":
       return matches(text, PLAIN_NUMBER, () => 1);
     case "year":
@@ -96,10 +96,14 @@ function vatNumbers(text: string): Hit[] {
   return known.length > 0 ? known : matches(text, VAT_LIKE, () => 0.3);
 }
 
-function amounts(text: string): Hit[] {
+/** "0, 99": an amount of which a picture's reader has lost the middle. Half of it is no amount. */
+const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
+
+function amounts(text: string, words: readonly Word[]): Hit[] {
+  const torn = words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
   const days = /\p{L}{3}|[/-]/u.test(text) ? dates(text) : [];
   return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3))
-    .filter((hit) => !days.some((day) => hit.start < day.end && day.start < hit.end))
+    .filter((hit) => ![...days, ...torn].some((other) => hit.start < other.end && other.start < hit.end))
     .map((hit) => {
       const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
       return { ...hit, start: hit.start + lead };

@@ -1,7 +1,7 @@
 /** GET /activity: what was done in the account, by whom and from where, newest first. */
 import { z } from "zod";
 import { Activity } from "#contract/account.ts";
-import { Limit } from "#contract/json.ts";
+import { Limit, NO_CURSOR } from "#contract/json.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
@@ -10,7 +10,7 @@ import { listAudit } from "#platform/audit.store.ts";
 /** The number of the last line of the page before. */
 const LineCursor = z
   .string()
-  .regex(/^\d{1,15}$/, "This is no `next_cursor` of this list.")
+  .regex(/^\d{1,15}$/, NO_CURSOR)
   .transform(Number);
 
 const schema = {

@@ -1,6 +1,6 @@
 /** GET /deliveries: all webhooks of the account. POST /webhook-test: sends one to see whether it arrives. */
 import { z } from "zod";
-import { Cursor, Limit } from "#contract/json.ts";
+import { cursorOf, Limit } from "#contract/json.ts";
 import { DELIVERY_STATES, DeliveryPage, DeliveryRecord, WebhookTestBody } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -17,7 +17,7 @@ export function deliveries(app: App, deps: Pick<HttpDeps, "db" | "queue" | "allo
     querystring: z.object({
       status: z.enum(DELIVERY_STATES).optional(),
       limit: Limit,
-      cursor: Cursor.optional().describe("`next_cursor` of the page before."),
+      cursor: cursorOf("dlv").optional(),
     }),
     response: { 200: DeliveryPage, ...errorReplies },
   };

@@ -22,7 +22,7 @@ const schema = {
 
 export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stopping">): void {
   const takeStream = openStreams();
-  app.get("/tasks/:task_id/events", { schema }, async (request, reply) => {
+  app.get("/tasks/:task_id/events", { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId, params, headers } = request;
     await requireTask(deps.db, accountId, params.task_id);
     takeStream(request, reply);

@@ -1,8 +1,8 @@
 /** GET /tasks: the account's tasks, newest first or least confident first. */
 import { z } from "zod";
 import { invalid } from "#contract/errors.ts";
-import { idShape, withoutNul } from "#contract/ids.ts";
-import { Cursor, Limit } from "#contract/json.ts";
+import { idShape, isId, withoutNul } from "#contract/ids.ts";
+import { Limit, NO_CURSOR } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
 import { listLeastConfident, listNewest, type Place } from "#extraction/task-list.store.ts";
@@ -11,6 +11,7 @@ import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
+const CURSOR_CHARACTERS_MAX = 300;
 /** An empty text is none. */
 const Share = z.preprocess((text) => (text === "" ? Number.NaN : text), z.coerce.number().min(0).max(1));
 const Time = z.iso.datetime({ offset: true });
@@ -34,7 +35,7 @@ const schema = {
     confidence_below: Share.optional().describe("Completed tasks with a value less sure than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
-    cursor: Cursor.optional().describe("`next_cursor` of the page before, in the same order."),
+    cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the page before, in the same order."),
   }),
   response: {
     200: z.object({ tasks: z.array(TaskSummary), next_cursor: z.string().nullable() }).meta({ id: "TaskList" }),
@@ -58,7 +59,7 @@ export function tasks(app: App, { db }: { db: Db }): void {
     const { accountId } = request;
     const isNewest = order === "newest";
     const rows = isNewest
-      ? await listNewest(db, accountId, filter, cursor === undefined ? null : { id: cursor })
+      ? await listNewest(db, accountId, filter, cursor === undefined ? null : { id: idOf(cursor) })
       : await listLeastConfident(db, accountId, filter, cursor === undefined ? null : placeOf(cursor));
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
@@ -66,9 +67,15 @@ export function tasks(app: App, { db }: { db: Db }): void {
   });
 }
 
-const CursorParts = z.tuple([z.number().nullable(), z.string().overwrite(withoutNul)]);
+const CursorParts = z.tuple([z.number().nullable(), z.string().refine((text) => isId("task", text))]);
 
 const cursorOf = ({ confidence, id }: Place) => Buffer.from(JSON.stringify([confidence, id])).toString("base64url");
+
+/** Throws ApiError 422. */
+function idOf(cursor: string): string {
+  if (!isId("task", cursor)) throw invalid(["query", "cursor"], NO_CURSOR);
+  return cursor;
+}
 
 /** Throws ApiError 422. */
 function placeOf(cursor: string): Place {
@@ -76,6 +83,6 @@ function placeOf(cursor: string): Place {
     const [confidence, id] = CursorParts.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
     return { confidence, id };
   } catch {
-    throw invalid(["query", "cursor"], "This is no `next_cursor` of this list in this order. Leave it out to begin anew.");
+    throw invalid(["query", "cursor"], NO_CURSOR);
   }
 }

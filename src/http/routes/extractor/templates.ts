@@ -1,6 +1,6 @@
 /** POST, GET /templates. */
 import { z } from "zod";
-import { Cursor, Limit } from "#contract/json.ts";
+import { cursorOf, Limit } from "#contract/json.ts";
 import { TemplateBody, TemplateList, TemplateRecord } from "#contract/templates.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
@@ -16,7 +16,7 @@ export function templates(app: App, { db }: { db: Db }): void {
     { schema: { ...base, summary: "Save a template", body: TemplateBody, response: { 201: TemplateRecord, ...errorReplies } } },
     async (request, reply) => reply.code(201).send(await createTemplate(db, request.accountId, request.body)),
   );
-  const querystring = z.object({ limit: Limit, cursor: Cursor.optional() });
+  const querystring = z.object({ limit: Limit, cursor: cursorOf("tpl").optional() });
   app.get(
     "/templates",
     { schema: { ...base, summary: "List templates", querystring, response: { 200: TemplateList, ...errorReplies } } },

@@ -2,6 +2,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import type { App } from "#http/app.ts";
+import { warningsOf } from "#http/body/unknown-properties.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { type SubmitResumesDeps, submitResumes } from "#recruiting/batches/submit-resumes.ts";
@@ -16,6 +17,8 @@ const schema = {
 
 export function extractResumes(app: App, deps: SubmitResumesDeps): void {
   app.post("/extract-resumes", { schema, bodyLimit: LIMITS.extractResumesBodyBytesMax }, async (request) =>
-    submitResumes(deps, request.accountId, request.body, null, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+    submitResumes(deps, request.accountId, request.body, { positionId: null, warnings: warningsOf(request) }, (tx, answer) =>
+      keepIdempotentAnswer(tx, request, 200, answer),
+    ),
   );
 }

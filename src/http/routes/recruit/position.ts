@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { ApplicationList, Position, PositionBody } from "#contract/recruiting/position.ts";
 import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import type { App } from "#http/app.ts";
+import { warningsOf } from "#http/body/unknown-properties.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
@@ -44,7 +45,7 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<HttpDeps, "pub
   };
   app.post("/positions/:position_id/resumes", { schema: submit, bodyLimit: LIMITS.extractResumesBodyBytesMax }, async (request) => {
     const { position_id } = foundPosition(await findPosition(db, request.accountId, request.params.position_id));
-    return submitResumes(deps, request.accountId, request.body, position_id, (tx, answer) =>
+    return submitResumes(deps, request.accountId, request.body, { positionId: position_id, warnings: warningsOf(request) }, (tx, answer) =>
       keepIdempotentAnswer(tx, request, 200, answer),
     );
   });

@@ -1,6 +1,6 @@
 /** POST, GET /positions. */
 import { z } from "zod";
-import { Cursor, Limit } from "#contract/json.ts";
+import { cursorOf, Limit } from "#contract/json.ts";
 import { Position, PositionBody, PositionList } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
@@ -16,7 +16,7 @@ export function positions(app: App, deps: Pick<HttpDeps, "db" | "allowHosts">): 
     { schema: { ...base, summary: "Make a position", body: PositionBody, response: { 201: Position, ...errorReplies } } },
     async (request, reply) => reply.code(201).send(await createPosition(deps, request.accountId, request.body)),
   );
-  const querystring = z.object({ limit: Limit, cursor: Cursor.optional() });
+  const querystring = z.object({ limit: Limit, cursor: cursorOf("pos").optional() });
   app.get(
     "/positions",
     { schema: { ...base, summary: "List positions", querystring, response: { 200: PositionList, ...errorReplies } } },

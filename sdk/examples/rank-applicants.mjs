@@ -1,4 +1,4 @@
-/** `node rank-applicants.ts ad.txt resume-1.pdf resume-2.docx …`: the skills of an ad, and who has them, best first. */
+/** `node rank-applicants.mjs ad.txt resume-1.pdf resume-2.docx …`: the skills of an ad, and who has them, best first. */
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

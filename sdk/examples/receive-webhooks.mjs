@@ -1,11 +1,11 @@
-/** `node receive-webhooks.ts`: takes webhooks on port 3000; `WINNOW_WEBHOOK_SECRET` is the account's `whsec_…`. */
+/** `node receive-webhooks.mjs`: takes webhooks on port 3000; `WINNOW_WEBHOOK_SECRET` is the account's `whsec_…`. */
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { verifyWebhook, WebhookVerificationError } from "@winnow/sdk";
 
 const secret = process.env.WINNOW_WEBHOOK_SECRET ?? "";
 /** In your database: an event may come twice, with the same id. */
-const seen = new Set<string>();
+const seen = new Set();
 
 const server = createServer(async (request, response) => {
   try {

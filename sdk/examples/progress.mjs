@@ -1,4 +1,4 @@
-/** `node progress.ts scan.png`: follows a task while it is read, and says why when it fails. */
+/** `node progress.mjs scan.png`: follows a task while it is read, and says why when it fails. */
 import { openAsBlob } from "node:fs";
 import { TaskFailedError, Winnow } from "@winnow/sdk";
 

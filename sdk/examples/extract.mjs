@@ -1,4 +1,4 @@
-/** `node extract.ts invoice.pdf`: prints each value with the place it was read from. */
+/** `node extract.mjs invoice.pdf`: prints each value with the place it was read from. */
 import { openAsBlob } from "node:fs";
 import { Winnow } from "@winnow/sdk";
 

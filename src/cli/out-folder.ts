@@ -1,0 +1,43 @@
+/** Folders that a command writes to. */
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { UsageError } from "./failures.ts";
+
+/** `named`: what the user gave it as, such as `--out`. Throws UsageError for a name that is a file's, or a place where nothing can be made. */
+export async function makeFolder(folder: string, named: string, mode = 0o777): Promise<void> {
+  const there = await stat(folder).catch(() => null);
+  if (there?.isDirectory()) return;
+  if (there) throw new UsageError(`${named} ${folder} is a file. Give a folder, or a name that does not exist yet.`);
+  await mkdir(folder, { recursive: true, mode }).catch((cause: unknown) => {
+    throw new UsageError(`${named} ${folder} cannot be made (${codeOf(cause)}). Give a folder that you may write to.`, { cause });
+  });
+}
+
+/** Each file becomes NAME.json there: `invoice.pdf` becomes `invoice.json`. Throws UsageError where that cannot be written. */
+export async function targetsIn(folder: string, files: readonly string[]): Promise<string[]> {
+  const isFolder = (name: string) =>
+    stat(name).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  if (/\.json$/i.test(folder) && !(await isFolder(folder)))
+    throw new UsageError(
+      `--out ${folder} names a file. Give a folder, which gets NAME.json for each file; for one file alone: --json > ${folder}`,
+    );
+  await makeFolder(folder, "--out");
+  const targets = files.map((file) => path.join(folder, `${path.parse(file).name}.json`));
+  const twice = targets.find((target, i) => targets.indexOf(target) !== i);
+  if (twice !== undefined) throw new UsageError(`Several of the files would become ${twice}. Extract them to folders of their own.`);
+  for (const target of targets)
+    if (await isFolder(target)) throw new UsageError(`${target}, which would be written, is a folder. Give another folder for --out.`);
+  return targets;
+}
+
+/** Throws UsageError. */
+export function cannotWrite(target: string) {
+  return (cause: unknown): never => {
+    throw new UsageError(`${target} cannot be written (${codeOf(cause)}).`, { cause });
+  };
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "unknown");

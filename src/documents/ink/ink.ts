@@ -1,0 +1,72 @@
+/** Ink that no print accounts for, where people sign: strokes of a pen, a picture of a signature, a mark set with a tool. */
+import type { Box, Page, Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import type { Pixels } from "#documents/ocr/picture.ts";
+import { signingPlaces } from "./signing-places.ts";
+import { strokesIn } from "./strokes.ts";
+
+type Seen = Pick<Page, "width" | "height" | "turn" | "lines">;
+
+/** Words of a picture that are less sure may be handwriting. */
+const PRINT_CERTAINTY_MIN = 0.8;
+/** Lines of a form to write on are no words. */
+const LINE_OF_SIGNS = /^[_.\-–—…·=~ ]+$/;
+
+/** Boxes in page units, on hundredths, top to bottom. `picture` shows the whole page. */
+export function inkOf(page: Seen, picture: Pixels): Box[] {
+  const scale = picture.width / Math.max(1, page.width);
+  const words = page.lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words));
+  const line = lineHeight(words) * scale;
+  const places = signingPlaces(page).map((place) => scaled(place, scale));
+  if (places.length === 0 || line === 0) return [];
+  const print = words.filter(isPrint).map(({ box }) => scaled(box, scale));
+  return strokesIn(picture, { places, print, line }).map((box) => rounded(scaled(box, 1 / scale)));
+}
+
+const isPrint = ({ text, certainty }: Word): boolean => certainty >= PRINT_CERTAINTY_MIN && !LINE_OF_SIGNS.test(text);
+
+function lineHeight(words: readonly Word[]): number {
+  const heights = words.map(({ box }) => Math.min(box.bottom - box.top, box.right - box.left)).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 0;
+}
+
+const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left * by,
+  top: top * by,
+  right: right * by,
+  bottom: bottom * by,
+});
+
+function rounded({ left, top, right, bottom }: Box): Box {
+  const hundredth = (value: number) => Math.round(value * 100) / 100;
+  return { left: hundredth(left), top: hundredth(top), right: hundredth(right), bottom: hundredth(bottom) };
+}
+
+/** Line heights around what asks for a signature within which ink is one. */
+const BESIDE = { across: 2.5, along: 26 };
+
+/** What was signed beside `asked` (page units): a box around all of it, or null. Turned pages have to be upright. */
+export function inkBeside(page: Pick<Page, "ink">, asked: Box): Box | null {
+  const line = Math.max(8, asked.bottom - asked.top);
+  const near = (page.ink ?? []).filter((ink) => {
+    const across = Math.max(0, asked.top - ink.bottom, ink.top - asked.bottom);
+    const along = Math.max(0, ink.left - asked.right, asked.left - ink.right);
+    return across <= BESIDE.across * line && along <= BESIDE.along * line;
+  });
+  return near.length === 0 ? null : boxAround(near.map((box) => ({ box })));
+}
+
+/** How a signature is put down in letters, where a document was signed elsewhere: "/s/ Ann Bee", "Digitally signed by Ann Bee". */
+const WRITTEN = /^(?:\/s\/|s\/|(?:digitally|electronically) signed by:?|docusigned by:?) ?\p{L}/iu;
+
+/** The first of the words from which on they are a signature in letters; -1 when they are none. */
+export function writtenSignatureAt(words: readonly Pick<Word, "text">[]): number {
+  return words.findIndex((_, at) =>
+    WRITTEN.test(
+      words
+        .slice(at, at + 4)
+        .map(({ text }) => text)
+        .join(" "),
+    ),
+  );
+}

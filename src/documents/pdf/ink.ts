@@ -1,0 +1,57 @@
+/** Signatures of a PDF's page: strokes and pictures among its content, and marks that a reader's tools left. */
+import sharp from "sharp";
+import type { Box, Page } from "#documents/document.ts";
+import { inkOf } from "#documents/ink/ink.ts";
+import { signingPlaces } from "#documents/ink/signing-places.ts";
+import type { ParsedPage } from "./parser.ts";
+import { drawPage } from "./render.ts";
+
+/** Of a drawn page: strokes of a pen are two pixels wide. */
+const INK_DPI = 110;
+/** Smaller shapes are dots, ticks and arrows, in points. */
+const SHAPE_MIN = { width: 12, height: 5 };
+const MARKS: ReadonlySet<string> = new Set(["ink", "stamp"]);
+
+/** `pictures`: whether the file has any; `signedFields`: the names of its signature fields that are signed. */
+export type InkContext = { pdf: Buffer; password: string | null; pictures: boolean; signedFields: () => Promise<ReadonlySet<string>> };
+
+/** The page with its ink, where people are asked to sign. Only pages that may have some are drawn. */
+export async function withInk(page: Page, parsed: ParsedPage, { pdf, password, pictures, signedFields }: InkContext): Promise<Page> {
+  const places = signingPlaces(page);
+  if (places.length === 0) return page;
+  const marks = [...marksOf(parsed), ...(await signedOf(page, signedFields))];
+  const drawn = pictures || hasShapeIn(parsed, places) ? await inkDrawn(page, pdf, password) : [];
+  const ink = [...marks, ...drawn];
+  return ink.length === 0 ? page : { ...page, ink };
+}
+
+async function inkDrawn(page: Page, pdf: Buffer, password: string | null): Promise<Box[]> {
+  const png = await drawPage(pdf, page, { widthPx: (page.width / 72) * INK_DPI, password });
+  const grey = sharp(png).flatten({ background: "#ffffff" }).greyscale().toColourspace("b-w").raw();
+  const { data, info } = await grey.toBuffer({ resolveWithObject: true });
+  return inkOf(page, { data, width: info.width, height: info.height });
+}
+
+function hasShapeIn({ vectorGraphics }: ParsedPage, places: readonly Box[]): boolean {
+  return (vectorGraphics?.shapes ?? []).some(
+    ({ bbox: { x, y, width, height } }) =>
+      width >= SHAPE_MIN.width &&
+      height >= SHAPE_MIN.height &&
+      places.some((place) => x < place.right && x + width > place.left && y < place.bottom && y + height > place.top),
+  );
+}
+
+function marksOf({ annotations }: ParsedPage): Box[] {
+  return (annotations ?? []).flatMap(({ subtype, rect }) =>
+    rect && MARKS.has(subtype.toLowerCase())
+      ? [{ left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height }]
+      : [],
+  );
+}
+
+async function signedOf({ formFields }: Page, signedFields: InkContext["signedFields"]): Promise<Box[]> {
+  const fields = formFields.filter(({ kind }) => /^sig/i.test(kind));
+  if (fields.length === 0) return [];
+  const signed = await signedFields();
+  return fields.filter(({ name }) => signed.has(name)).map(({ box }) => box);
+}

@@ -1,0 +1,66 @@
+/** Whether somebody signed: the words that ask for a signature, where ink stands beside them, or a signature in letters ("/s/ Ann Bee"). */
+import type { Box } from "#documents/document.ts";
+import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
+import { asksToSign } from "#documents/ink/signing-places.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { type Cell, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { boxAround } from "#engines/values/words.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
+
+type Asked = { cell: Cell; sheet: Sheet; value: Value; likeness: number; signed: boolean };
+
+/** Words that say no more than the type does. */
+const PLAIN = /^(?:sign|signed|signature|present|there|here|date|form|document|page|yes|no)$/;
+/** Blanks to write on, as they are printed, perhaps with the X of whoever is to sign. */
+const BLANK = /^[_.…\-–—xX]+$/;
+const LINES_ABOVE = 4;
+
+/** Of the places that read most like the field, those that are signed; when none of them is, nobody signed. */
+export function signatures(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
+  const places = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => askedIn(leaf, cell, sheet)));
+  const best = places.reduce((most, { likeness }) => Math.max(most, likeness), 0);
+  return places
+    .filter(({ likeness, signed }) => signed && likeness === best)
+    .map(({ value, likeness }) => ({
+      ...candidateOf(leaf, value, null, { formField: 1, likeness: Math.max(0.5, likeness), fit: 1 }),
+      answer: true,
+    }));
+}
+
+function askedIn(leaf: Leaf, cell: Cell, sheet: Sheet): Asked[] {
+  const written = writtenSignatureAt(cell.words);
+  const asking = cell.words.findIndex(({ text }) => asksToSign(text));
+  if (written < 0 && asking < 0) return [];
+  const value = written >= 0 ? stretchOf(cell, written, cell.words.length) : labelOf(cell, asking);
+  if (value === null) return [];
+  const signed = written >= 0 || inkBeside(sheet.page, value.box) !== null;
+  return [{ cell, sheet, value, likeness: likenessOf(leaf, cell, sheet), signed }];
+}
+
+/** The words around the asking one, up to the blanks. */
+function labelOf(cell: Cell, asking: number): Value | null {
+  const isBlank = (at: number) => BLANK.test(cell.words[at]?.text ?? "") && cell.words[at]?.text.includes("_") === true;
+  let [from, to] = [asking, asking + 1];
+  while (from > 0 && !isBlank(from - 1)) from--;
+  while (to < cell.words.length && !isBlank(to)) to++;
+  return stretchOf(cell, from, to);
+}
+
+function stretchOf(cell: Cell, from: number, to: number): Value | null {
+  const words = cell.words.slice(from, to);
+  const box: Box = boxAround(words.map((word) => word.box));
+  return words.length === 0 ? null : { cell, from, to, raw: textOf(words), box, fit: 1 };
+}
+
+/** Share of the field's telling words that stand in the label, in its line or shortly above it; 1 for a field that only asks for a signature. */
+function likenessOf(leaf: Leaf, cell: Cell, sheet: Sheet): number {
+  const telling = leaf.words.filter((word) => !PLAIN.test(word));
+  if (telling.length === 0) return 1;
+  const near = sheet.lines.slice(Math.max(0, cell.line - LINES_ABOVE), cell.line + 2).flat();
+  const [own, around] = [tokensOf([cell]), tokensOf(near)];
+  const weights = telling.map((word): number => (own.has(word) ? 1 : around.has(word) ? 0.6 : 0));
+  return Math.round((100 * weights.reduce((sum, weight) => sum + weight, 0)) / telling.length) / 100;
+}
+
+const tokensOf = (cells: readonly Cell[]): Set<string> => new Set(cells.flatMap(({ tokens }) => tokens.map(({ token }) => token)));

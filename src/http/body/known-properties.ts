@@ -1,0 +1,62 @@
+/** Which properties a body may have, made once for each route from its own schema, and which of a body it does not know. */
+import { z } from "zod";
+import { LIMITS } from "#contract/limits.ts";
+import { WRITTEN_SCHEMA } from "#contract/schema/field.ts";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import { isRecord } from "#contract/schema/problems.ts";
+import { type UnknownProperty, unknownProperty } from "#contract/unknown-property.ts";
+
+/** Null: whatever the sender likes. `schema`: an extraction schema, which has rules of its own. */
+export type Known = { properties: ReadonlyMap<string, Known> | null; items: Known } | "schema" | null;
+
+type Node = {
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Node>;
+  additionalProperties?: unknown;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+};
+
+export function knownProperties(body: z.ZodType): Known {
+  const root: Node & { $defs?: Record<string, Node> } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as never;
+  const knownOf = (node: Node): Known => {
+    const all = branches(node);
+    if (all.some(({ $ref }) => $ref?.endsWith(`/${WRITTEN_SCHEMA}`))) return "schema";
+    const properties = all.flatMap((each) => Object.entries(each.properties ?? {}));
+    const items = all.find((each) => each.items !== undefined)?.items;
+    if (properties.length === 0 && items === undefined) return null;
+    const isOpen = properties.length === 0 || all.some((each) => each.type === "object" && each.properties === undefined);
+    return {
+      properties: isOpen ? null : new Map(properties.map(([name, inner]) => [name, knownOf(inner)])),
+      items: items === undefined ? null : knownOf(items),
+    };
+  };
+  const branches = (node: Node): Node[] => {
+    const { $ref } = node;
+    if ($ref !== undefined && !$ref.endsWith(`/${WRITTEN_SCHEMA}`)) return branches(root.$defs?.[$ref.split("/").at(-1) ?? ""] ?? {});
+    const inner = [node.anyOf, node.oneOf, node.allOf].flatMap((each) => each ?? []);
+    return inner.length > 0 ? inner.flatMap(branches) : [node];
+  };
+  return knownOf(root);
+}
+
+/** At most as many as are told. */
+export function unknownProperties(body: unknown, known: Known): UnknownProperty[] {
+  const found: UnknownProperty[] = [];
+  const look = (value: unknown, by: Known, loc: (string | number)[]): void => {
+    if (by === null || found.length >= LIMITS.faultsToldMax) return;
+    if (by === "schema") found.push(...parseSchema(value, loc).unknown);
+    else if (Array.isArray(value)) for (const [i, each] of value.entries()) look(each, by.items, [...loc, i]);
+    else if (isRecord(value) && by.properties)
+      for (const [name, inner] of Object.entries(value)) {
+        const property = by.properties.get(name);
+        if (property === undefined) found.push(unknownProperty(loc, name, [...by.properties.keys()]));
+        else look(inner, property, [...loc, name]);
+      }
+  };
+  look(body, known, ["body"]);
+  return found.slice(0, LIMITS.faultsToldMax);
+}

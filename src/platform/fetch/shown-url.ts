@@ -1,0 +1,7 @@
+/** A URL as it may be shown: without a user name and fragment, and with `***` for the values of its query, which may be secret. */
+export function shownUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  const query = search.slice(1).split("&");
+  const shown = query.map((part) => part.replace(/=.*$/s, "=***")).join("&");
+  return `${origin}${pathname}${search === "" ? "" : `?${shown}`}`;
+}
