@@ -34,7 +34,11 @@ describeInBrowser("the list of tasks", () => {
     const { json: template } = await person.client.post("/v1/templates", { name: "Supplier invoices", extraction_schema: INVOICE_SCHEMA });
     await person.client.extract({ file_content: base64(await pdfOf(INVOICE)), template_id: template.template_id });
     const [task] = await tasksOf(person);
+    await person.client.extract({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA });
     const page = await openAs(open, person.browser, "/tasks");
+    await page.getByRole("row").nth(2).waitFor();
+    await page.getByLabel("Template").selectOption({ label: "Supplier invoices" });
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
     const row = page.getByRole("row").nth(1);
     await row.getByRole("link", { name: "Supplier invoices" }).waitFor();
     await row.getByRole("cell", { name: `${Math.round(task.confidence * 100)} %` }).waitFor();

@@ -47,6 +47,19 @@ const HEIGHTS = "[document.documentElement.scrollHeight, innerHeight, document.g
 /** Pictures that are seen; those further down are loaded when somebody scrolls to them. */
 const SEEN =
   "[...document.images].filter((each) => { const { top, bottom } = each.getBoundingClientRect(); return bottom > 0 && top < innerHeight; })";
+/** What an unfinished page has: the browser's own select boxes and triangles, scrollbars on tabs, heads out of line, wrong plurals. */
+const FAULTS = `(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const style = (element) => getComputedStyle(element);
+  const heads = Object.values(Object.groupBy(all("section > header"), (head) => Math.round(head.getBoundingClientRect().top)));
+  return [
+    ...all("select").filter((box) => !["base-select", "none"].includes(style(box).appearance)).map(() => "a select box of the browser"),
+    ...all("summary").filter((line) => style(line).display === "list-item").map(() => "a triangle of the browser"),
+    ...all("[role=tablist]").filter((bar) => bar.scrollHeight > bar.clientHeight || bar.offsetHeight - bar.clientHeight > 2).map(() => "tabs with a scrollbar"),
+    ...heads.filter((row) => new Set(row.map(({ offsetHeight }) => offsetHeight)).size > 1).map(() => "heads of different heights"),
+    ...(document.body.innerText.match(/(?<![\\d.,])1 (?:[a-z]+ )?(?:fields|values|tasks|documents|pages|applications|questions|attempts|columns|rows)\\b/g) ?? []),
+  ];
+})()`;
 const PICTURES_SEEN = `${SEEN}.length`;
 const PICTURES_TO_COME = `${SEEN}.filter((each) => !each.complete || each.naturalWidth === 0).length`;
 const DARK = ["playground", "task", "application", "settings"];
@@ -113,6 +126,10 @@ describeInBrowser("every page", () => {
       const [long, window, shown] = await page.evaluate<[number, number, number]>(HEIGHTS);
       expect(long).toBeLessThanOrEqual(Math.max(window, shown) + 1);
       if (look !== "phone" && FILL_THE_WINDOW.includes(name)) expect(long).toBeLessThanOrEqual(window + 1);
+      if (look === "light") {
+        expect(await page.evaluate<string[]>(FAULTS)).toEqual([]);
+        expect(await tooWideAt(page, [768, 1024])).toEqual([]);
+      }
       await picture(page, `${name}-${look}`);
     });
   });
@@ -123,6 +140,18 @@ describeInBrowser("every page", () => {
     expect(await findingsOf(page)).toEqual([]);
   });
 });
+
+/** Widths of windows in which something is wider than they are. */
+async function tooWideAt(page: Page, widthsPx: number[]): Promise<number[]> {
+  const before = page.viewportSize() ?? { width: 1280, height: 860 };
+  const wide: number[] = [];
+  for (const width of widthsPx) {
+    await page.setViewportSize({ width, height: before.height });
+    if (await page.evaluate<boolean>("document.documentElement.scrollWidth > document.documentElement.clientWidth")) wide.push(width);
+  }
+  await page.setViewportSize(before);
+  return wide;
+}
 
 /** For docs/images: `npm run screenshots`. */
 async function picture(page: Page, name: string): Promise<void> {

@@ -28,6 +28,8 @@ describeInBrowser("a session", () => {
       tabs.push(tab);
     }
     for (const tab of tabs) await tab.getByRole("button", { name: "Sign out" }).waitFor();
+    // What is still being read when a session ends is refused, and tells the tab before anybody clicks.
+    for (const tab of tabs) await tab.waitForLoadState("networkidle");
     return tabs;
   }
   const signInAt = async (page: Page, email: string) => {

@@ -1,6 +1,7 @@
 /** A value corrected by a person. What was read stays beside it. */
 import { SquareDashedMousePointer } from "lucide-react";
 import type { FormEvent } from "react";
+import { messageOf } from "#api.ts";
 import type { Reviewing } from "#document/reviewing.ts";
 import type { Shown } from "#document/values.ts";
 import { Button } from "#ui/button.tsx";
@@ -50,9 +51,9 @@ export function CorrectValue({ shown, reviewing }: { shown: Shown; reviewing: Re
         onKeyDown={(event) => {
           if (event.key === "Escape") reviewing.type(null);
         }}
+        error={error ? messageOf(error) : null}
         hint="As it is printed on the page. Leave it empty if the page does not have it."
       />
-      <Problem error={error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
           Save correction

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { type Bbox, type PageBox, PagePicture, type PageSize } from "#document/page-picture.tsx";
 import { PasswordField } from "#document/password-field.tsx";
 import { type Pointing, useSelected } from "#document/pointing.ts";
-import { type Anchor, anchorIn, pageInView, scrollToAnchor, scrollToPage, scrollToPlace } from "#document/scrolling.ts";
+import { type Anchor, anchorAt, anchorIn, pageInView, scrollToAnchor, scrollToPage, scrollToPlace } from "#document/scrolling.ts";
 import { IconButton } from "#ui/button.tsx";
 import { inputLook } from "#ui/field.tsx";
 
@@ -33,8 +33,10 @@ export function PageView({ pages, picture, boxes, pointing, onDraw, password = n
   const widthPx = useWidth(frame) * (ZOOMS[zoom] ?? 1) * devicePixelRatio;
   const drawnPx = WIDTHS_PX.find((each) => each >= widthPx) ?? WIDTHS_PX.at(-1) ?? widthPx;
   const byPage = useMemo(() => Map.groupBy(boxes, ({ page }) => page), [boxes]);
-  useScrollToSelected(frame, byPage, useSelected(pointing));
-  const keepPlace = useKeptPlace(frame, zoom);
+  const selected = useSelected(pointing);
+  const place = useMemo(() => boxes.find(({ id }) => id === selected), [boxes, selected]);
+  useScrollToSelected(frame, place, selected);
+  const keepPlace = useKeptPlace(frame, zoom, place);
   const zoomTo = (next: number) => {
     keepPlace();
     setZoom(next);
@@ -146,8 +148,8 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** What is in the middle of the view stays there while the pages grow and shrink. */
-function useKeptPlace(frame: RefObject<HTMLElement | null>, zoom: number): () => void {
+/** While the pages grow and shrink the chosen place stays in the middle of the view; without one, or away from it, what is there now. */
+function useKeptPlace(frame: RefObject<HTMLElement | null>, zoom: number, place: PageBox | undefined): () => void {
   const anchor = useRef<Anchor | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages have another size after a zoom only
   useLayoutEffect(() => {
@@ -155,20 +157,14 @@ function useKeptPlace(frame: RefObject<HTMLElement | null>, zoom: number): () =>
     anchor.current = null;
   }, [zoom]);
   return () => {
-    anchor.current = frame.current && anchorIn(frame.current);
+    anchor.current = frame.current && ((place && anchorAt(frame.current, place)) ?? anchorIn(frame.current));
   };
 }
 
-function useScrollToSelected(
-  frame: RefObject<HTMLElement | null>,
-  byPage: ReadonlyMap<number, readonly PageBox[]>,
-  selected: string | null,
-): void {
-  const boxes = useRef(byPage);
-  boxes.current = byPage;
+function useScrollToSelected(frame: RefObject<HTMLElement | null>, place: PageBox | undefined, selected: string | null): void {
   const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a correction gives the boxes anew, and moves nothing
   useEffect(() => {
-    const place = selected === null ? undefined : [...boxes.current.values()].flat().find(({ id }) => id === selected);
     if (place && frame.current) scrollToPlace(frame.current, place, isFirst.current ? "instant" : "smooth");
     isFirst.current = false;
   }, [frame, selected]);

@@ -20,14 +20,26 @@ export function scrollToPage(view: HTMLElement, index: number): void {
   if (page) view.scrollTo({ top: page.offsetTop - GAP_PX, behavior: "instant" });
 }
 
-/** Brings the middle of a box to the middle of the view. */
-export function scrollToPlace(
-  view: HTMLElement,
-  { page: number, bbox: [left = 0, top = 0, right = 0, bottom = 0] }: { page: number; bbox: readonly number[] },
-  behavior: "instant" | "smooth",
-): void {
+type Place = { page: number; bbox: readonly number[] };
+
+function middleOf(view: HTMLElement, { page: number, bbox: [left = 0, top = 0, right = 0, bottom = 0] }: Place): Anchor | null {
   const page = pagesIn(view).find(({ dataset }) => dataset.page === String(number));
-  if (page) scrollToAnchor(view, { page, across: (left + right) / 2, down: (top + bottom) / 2 }, calm.matches ? "instant" : behavior);
+  return page ? { page, across: (left + right) / 2, down: (top + bottom) / 2 } : null;
+}
+
+/** Brings the middle of a box to the middle of the view. */
+export function scrollToPlace(view: HTMLElement, place: Place, behavior: "instant" | "smooth"): void {
+  const anchor = middleOf(view, place);
+  if (anchor) scrollToAnchor(view, anchor, calm.matches ? "instant" : behavior);
+}
+
+/** The middle of a box that is in view. */
+export function anchorAt(view: HTMLElement, place: Place): Anchor | null {
+  const anchor = middleOf(view, place);
+  if (!anchor) return null;
+  const { offsetTop, offsetHeight } = anchor.page;
+  const at = offsetTop + anchor.down * offsetHeight - view.scrollTop;
+  return at >= 0 && at <= view.clientHeight ? anchor : null;
 }
 
 /** What stands in the middle of the view. */

@@ -34,7 +34,7 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
           <span className="break-words">“{each.text}”</span> <span className="whitespace-nowrap text-muted">page {each.page}</span>
         </blockquote>
       ))}
-      {result.raw !== null && result.raw !== textOf(result.value) && (
+      {result.raw !== null && result.raw !== textOf(result.value) && !result.evidence.some(({ text }) => text === result.raw) && (
         <p className="text-muted">
           Read from <span className="font-mono text-xs text-ink">{result.raw}</span>
         </p>

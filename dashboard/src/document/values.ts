@@ -15,7 +15,7 @@ export type Shown = {
 };
 
 /** `keys` lead from a row to the column's value. */
-/** `decimals`: as many as the number of the column that has most. */
+/** `decimals`: where most numbers of the column have some, as many as the number with the most. */
 export type Column = { keys: readonly string[]; name: string; isNumber: boolean; decimals: number };
 export type TableRow = { pointer: string; cells: (Shown | null)[]; state: "read" | "added" | "removed" };
 
@@ -138,9 +138,10 @@ const at = (value: unknown, keys: readonly string[]): unknown =>
 function numbersIn(values: readonly unknown[]): Pick<Column, "isNumber" | "decimals"> {
   const known = values.filter((value) => value !== null && value !== undefined);
   const decimals = known.map((value) => (typeof value === "number" ? (String(value).split(".")[1]?.length ?? 0) : 0));
+  const most = decimals.filter((each) => each > 0).length >= decimals.length / 2;
   return {
     isNumber: known.length > 0 && known.every((value) => typeof value === "number" || (isObject(value) && isLeaf(value))),
-    decimals: Math.min(DECIMALS_MAX, Math.max(0, ...decimals)),
+    decimals: most ? Math.min(DECIMALS_MAX, Math.max(0, ...decimals)) : 0,
   };
 }
 

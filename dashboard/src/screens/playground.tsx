@@ -71,7 +71,7 @@ export function Playground() {
       </Page>
     );
   return (
-    <Page title="Playground" lead="Drop a document, name the fields you want, and see every value where it is printed on the page.">
+    <Page title="Playground" lead="Drop a document, name the fields you want, and see where each value is printed.">
       <Unsaved when={draft.edited} what="Your changes to the fields" />
       <Confirm
         open={draft.replacing !== null}
@@ -116,7 +116,7 @@ export function Playground() {
           <SchemaEditor rows={rows} onChange={doing.change} />
         </Card>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-4 space-y-3 border-t bg-page/95 px-4 py-3 backdrop-blur sm:-mx-8 sm:px-8">
+      <div className="sticky bottom-0 z-10 -mx-4 mt-4 space-y-3 border-t bg-page px-4 py-3 sm:-mx-8 sm:px-8">
         <Problem error={submit.error ?? (taskId === undefined ? null : live.error)} />
         {task?.status === "failed" && !password.asked && <Problem error={new Error(task.error ? plainOf(task.error) : task.message)} />}
         <div className="flex flex-wrap items-end gap-3">

@@ -1,9 +1,9 @@
 /** All tasks, newest first: found by their state, file or metadata, and watched while they run. */
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ListTodo, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { type TaskSummary, tasksQuery } from "#api.ts";
+import { type TaskSummary, tasksQuery, templatesQuery } from "#api.ts";
 import { Confidence } from "#document/confidence.tsx";
 import { isFinished } from "#document/live-task.ts";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
@@ -62,6 +62,7 @@ export function Tasks() {
 function Filters() {
   const search = useSearch({ from: "/shell/tasks" });
   const navigate = useNavigate({ from: "/tasks" });
+  const templates = useQuery(templatesQuery).data?.templates ?? [];
   const [typed, setTyped] = useState(search.q ?? "");
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -71,7 +72,7 @@ function Filters() {
     return () => clearTimeout(timer);
   }, [typed, search.q, navigate]);
   return (
-    <search className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
+    <search className={`mb-4 grid gap-3 ${templates.length > 0 ? "sm:grid-cols-[1fr_12rem_12rem]" : "sm:grid-cols-[1fr_12rem]"}`}>
       <div className="relative">
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" aria-hidden="true" />
         <TextField
@@ -98,6 +99,21 @@ function Filters() {
         <option value="completed">Completed</option>
         <option value="failed">Failed</option>
       </SelectField>
+      {templates.length > 0 && (
+        <SelectField
+          label="Template"
+          hideLabel
+          value={search.template_id ?? ""}
+          onChange={(event) => navigate({ search: (old) => without({ ...old, template_id: event.target.value || undefined }) })}
+        >
+          <option value="">All templates</option>
+          {templates.map(({ template_id, name }) => (
+            <option key={template_id} value={template_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </search>
   );
 }
@@ -119,7 +135,7 @@ function Nothing({ filters }: { filters: boolean }) {
           </ButtonLink>
         }
       >
-        No task matches this status and search text.
+        No task matches these filters.
       </Empty>
     );
   return (
@@ -150,7 +166,7 @@ function TaskTable({ tasks, chosen, onChoose }: Choice) {
     { name: "Template", wide: true },
     { name: "Pages", wide: true, number: true },
     { name: "Engine", wide: true },
-    "Created",
+    { name: "Created", wide: true },
   ];
   return (
     <Table label="Tasks" heads={heads}>
@@ -181,7 +197,7 @@ function TaskTable({ tasks, chosen, onChoose }: Choice) {
           </td>
           <td className={`${wideLook} ${numberLook}`}>{task.document.page_count ?? "–"}</td>
           <td className={wideLook}>{task.model ?? task.engine ?? task.provider ?? "–"}</td>
-          <td className={cellLook}>
+          <td className={wideLook}>
             <Time at={task.created_at} />
           </td>
         </tr>

@@ -46,56 +46,58 @@ export function BulkActions({ chosen, onChoose }: BulkProps) {
   const path = (task_id: string) => ({ path: { task_id } });
   if (chosen.length === 0) return null;
   return (
-    <section aria-label="Selected tasks" className="sticky bottom-4 z-10 mt-4 space-y-2 rounded-xl border bg-surface p-3 shadow-xl">
-      <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="mr-auto flex items-center gap-1 pl-1 text-sm font-medium">
-          {countOf(chosen.length, "task")} selected
-          <IconButton label="Clear selection" onClick={() => onChoose([])}>
-            <X className="size-4" />
-          </IconButton>
-        </p>
-        <Button
-          kind="secondary"
-          icon={<Download className="size-4" />}
-          busy={save.isPending}
-          disabled={completed.length === 0}
-          onClick={() => save.mutate(completed)}
-        >
-          Values as CSV
-        </Button>
-        <Button
-          kind="secondary"
-          icon={<CircleCheckBig className="size-4" />}
-          busy={act.isPending}
-          disabled={unreviewed.length === 0}
-          onClick={() =>
-            act.mutate({
-              tasks: unreviewed,
-              one: (id) => api.post("/api/extractor/v1/tasks/{task_id}/review", { ...path(id), body: { done: true } }),
-            })
-          }
-        >
-          Mark as reviewed
-        </Button>
-        <Button
-          kind="secondary"
-          icon={<RotateCcw className="size-4" />}
-          busy={act.isPending}
-          disabled={failed.length === 0}
-          onClick={() => act.mutate({ tasks: failed, one: (id) => api.post("/api/extractor/v1/tasks/{task_id}/retry", path(id)) })}
-        >
-          Retry
-        </Button>
-        <Button kind="danger" icon={<Trash2 className="size-4" />} disabled={act.isPending} onClick={() => setAsking(true)}>
-          Delete
-        </Button>
-      </div>
-      {act.data && act.data.length > 0 && (
-        <Problem
-          error={new Error(`Not done for ${countOf(act.data.length, "task")}: ${[...new Set(act.data.map(({ why }) => why))].join(" ")}`)}
-        />
-      )}
-      <Problem error={save.error} />
+    <>
+      <section aria-label="Selected tasks" className="sticky bottom-4 z-10 mt-4 space-y-2 rounded-xl border bg-surface p-3 shadow-xl">
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="mr-auto flex items-center gap-1 pl-1 text-sm font-medium">
+            {countOf(chosen.length, "task")} selected
+            <IconButton label="Clear selection" onClick={() => onChoose([])}>
+              <X className="size-4" />
+            </IconButton>
+          </p>
+          <Button
+            kind="secondary"
+            icon={<Download className="size-4" />}
+            busy={save.isPending}
+            disabled={completed.length === 0}
+            onClick={() => save.mutate(completed)}
+          >
+            Values as CSV
+          </Button>
+          <Button
+            kind="secondary"
+            icon={<CircleCheckBig className="size-4" />}
+            busy={act.isPending}
+            disabled={unreviewed.length === 0}
+            onClick={() =>
+              act.mutate({
+                tasks: unreviewed,
+                one: (id) => api.post("/api/extractor/v1/tasks/{task_id}/review", { ...path(id), body: { done: true } }),
+              })
+            }
+          >
+            Mark as reviewed
+          </Button>
+          <Button
+            kind="secondary"
+            icon={<RotateCcw className="size-4" />}
+            busy={act.isPending}
+            disabled={failed.length === 0}
+            onClick={() => act.mutate({ tasks: failed, one: (id) => api.post("/api/extractor/v1/tasks/{task_id}/retry", path(id)) })}
+          >
+            Retry
+          </Button>
+          <Button kind="danger" icon={<Trash2 className="size-4" />} disabled={act.isPending} onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        </div>
+        {act.data && act.data.length > 0 && (
+          <Problem
+            error={new Error(`Not done for ${countOf(act.data.length, "task")}: ${[...new Set(act.data.map(({ why }) => why))].join(" ")}`)}
+          />
+        )}
+        <Problem error={save.error} />
+      </section>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
@@ -107,7 +109,7 @@ export function BulkActions({ chosen, onChoose }: BulkProps) {
       >
         The documents, their values and their webhook logs will be deleted permanently.
       </Confirm>
-    </section>
+    </>
   );
 }
 

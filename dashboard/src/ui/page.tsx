@@ -44,7 +44,7 @@ export function Card({
   return (
     <section className={`rounded-xl border bg-surface ${className}`} aria-label={title}>
       {title && (
-        <header className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b px-4 py-1.5">
+        <header className="flex min-h-[3.25rem] flex-wrap items-center justify-between gap-2 border-b px-4 py-1.5">
           <h2 className="text-sm font-semibold">{title}</h2>
           {actions}
         </header>

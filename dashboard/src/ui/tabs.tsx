@@ -23,7 +23,7 @@ export function Tabs({ tabs, label, value, onChange, panel = false }: TabsProps)
     >
       <Radix.List
         aria-label={label}
-        className={`flex shrink-0 gap-1 overflow-x-auto border-b [scrollbar-width:none] ${panel ? "sticky top-14 z-10 h-11 rounded-t-xl bg-surface px-2 lg:static" : "mb-3 h-10"}`}
+        className={`flex shrink-0 gap-1 overflow-x-auto border-b [scrollbar-width:none] ${panel ? "sticky top-14 z-10 h-11 rounded-t-xl bg-surface px-2 lg:static" : "sticky top-14 z-10 mb-3 h-10 bg-surface lg:top-0"}`}
       >
         {tabs.map(({ name }) => (
           <Radix.Trigger
