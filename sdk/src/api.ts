@@ -1002,7 +1002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a document's first page */
+        /**
+         * Show a document's first page
+         * @description Draws the first page of a document before anything is read: what people see while `schemas/suggest` works, and whether a password opens the file.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1027,6 +1030,16 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "preview": {
+                         *         "page": 1,
+                         *         "width_px": 1,
+                         *         "height_px": 1,
+                         *         "png_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=="
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["PreviewResponse"];
                     };
                 };
@@ -3036,7 +3049,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The words of a page, or of a part of it */
+        /**
+         * The words of a page, or of a part of it
+         * @description The words that are printed inside `bbox`, for a value that somebody points at on the page. A locked document needs its password again, in the header `document-password`.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3063,6 +3079,18 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "page": 1,
+                         *       "bbox": [
+                         *         0.08,
+                         *         0.07,
+                         *         0.35,
+                         *         0.1
+                         *       ],
+                         *       "text": "Invoice number: INV-00042"
+                         *     }
+                         */
                         "application/json": components["schemas"]["PageWords"];
                     };
                 };
@@ -3237,7 +3265,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The schema a task was submitted with */
+        /**
+         * The schema a task was submitted with
+         * @description The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3256,6 +3287,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "type": "currency",
+                         *             "description": "Total amount due"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["TaskSchema"];
                     };
                 };

@@ -41,7 +41,8 @@ export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
   phone: "E.164 where the number or the document tells the country, else as printed",
   url: "a web address",
   address: "a postal address in one line",
-  signature: "`true` where there is a signature",
+  signature:
+    '`true` where something shows that it was signed: ink, a mark set by a PDF reader, a signed signature field, or letters such as "/s/ Ann Bee". Else `null`; a place to sign is no signature',
   array: 'a list of what `items` says; `"string[]"` is short for a list of strings',
   object: "the values of its `fields`, under their names",
   table: "a list of rows, each with the columns in `fields`; rows go on over several pages",

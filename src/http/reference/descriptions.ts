@@ -17,6 +17,8 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Answers 200 for a wrong schema too: `valid` is false, and `errors` name each wrong place. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.",
   "POST /api/extractor/v1/schemas/suggest":
     "Reads the first ten pages of a document while you wait and proposes a schema: the labels it prints, a table, the boxes of a form, each with a sample value and its place. `preview` is the first page as a picture. Nothing is stored.",
+  "POST /api/extractor/v1/documents/preview":
+    "Draws the first page of a document before anything is read: what people see while `schemas/suggest` works, and whether a password opens the file.",
   "GET /api/extractor/v1/tasks": `Newest first, or with \`order=least_confident\` those that need a look first. ${NEXT}`,
   "GET /api/extractor/v1/tasks/{task_id}": `${TASK_ID} With \`wait\` the answer comes when the task has ended, or after so many seconds. \`data\` has the values in the shape of your schema, \`fields\` the evidence of each by its JSON Pointer.`,
   "DELETE /api/extractor/v1/tasks/{task_id}":
@@ -28,6 +30,10 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/extractor/v1/tasks/{task_id}/document":
     "The file as it was sent or fetched. 404 once it was deleted or its retention time is over.",
   "GET /api/extractor/v1/tasks/{task_id}/pages/{n}.png": `${PICTURE} 404 for a page that the document does not have, and once the document was deleted.`,
+  "GET /api/extractor/v1/tasks/{task_id}/pages/{n}/words":
+    "The words that are printed inside `bbox`, for a value that somebody points at on the page. A locked document needs its password again, in the header `document-password`.",
+  "GET /api/extractor/v1/tasks/{task_id}/schema":
+    "The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.",
   "POST /api/extractor/v1/tasks/{task_id}/review":
     "Saves corrections of single values, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",
