@@ -40,6 +40,25 @@ describe("GET /tasks/{task_id}/pages/{n}/words", () => {
   });
 });
 
+test("a locked PDF shows its pages and words to whoever brings its password, which is neither kept nor cached", async () => {
+  const locked = base64(await pdfOf(INVOICE, { userPassword: "sesame" }));
+  const task = await client.extract({ file_content: locked, extraction_schema: INVOICE_SCHEMA, password: "sesame" });
+  const ask = (path: string, password?: string) =>
+    fetch(`${service.url}/api/extractor/v1/tasks/${task.task_id}/pages/1${path}`, {
+      headers: { authorization: client.apiKey ?? "", ...(password ? { "document-password": password } : {}) },
+    });
+  for (const path of [".png?width=60", "/words"]) {
+    for (const password of [undefined, "guess"]) {
+      const answer = await ask(path, password);
+      const { error_code, detail } = (await answer.json()) as { error_code: string; detail: string };
+      expect([answer.status, error_code, detail]).toEqual([400, "encrypted_document", expect.stringContaining("`document-password`")]);
+    }
+    const right = await ask(path, "sesame");
+    expect([right.status, right.headers.get("cache-control") ?? "no-store"]).toEqual([200, "no-store"]);
+    await right.arrayBuffer();
+  }
+});
+
 describe("GET /tasks/{task_id}/schema", () => {
   test("200: the fields as they were understood; of another account 404", async () => {
     const { json } = await client.get(`/v1/tasks/${id}/schema`);

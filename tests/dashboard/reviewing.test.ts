@@ -188,6 +188,16 @@ describeInBrowser("reviewing", () => {
     await page.getByRole("button", { name: "Remove row 3" }).click();
     await expect.poll(corrections).toEqual({});
     expect((await recordOf(person, id)).data?.line_items).toHaveLength(2);
+
+    // The same by keys, while reviewing.
+    await page.goto(`${service.url}/review`);
+    await page.locator('[data-value="/line_items/0/amount"]').click();
+    await page.keyboard.press("a");
+    await page.getByRole("dialog", { name: "Add to line_items" }).getByLabel("amount").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("x");
+    await page.getByRole("button", { name: "Restore row 1" }).waitFor();
+    await page.getByRole("region", { name: "Details of line_items 2 description" }).waitFor();
   });
 
   test("a page is jumped to by its number, and the chosen place comes to the middle", TIMEOUT, async () => {

@@ -2,6 +2,7 @@
 import { SquareDashedMousePointer } from "lucide-react";
 import type { FormEvent } from "react";
 import { messageOf } from "#api.ts";
+import { Unsaved } from "#app/unsaved.tsx";
 import type { Reviewing } from "#document/reviewing.ts";
 import type { Shown } from "#document/values.ts";
 import { Button } from "#ui/button.tsx";
@@ -43,6 +44,7 @@ export function CorrectValue({ shown, reviewing }: { shown: Shown; reviewing: Re
     );
   return (
     <form onSubmit={submit} className="space-y-2">
+      <Unsaved when={reviewing.isChanged} what="Your changes to this value" />
       <TextField
         label="Correct value"
         autoFocus

@@ -23,6 +23,8 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["E", "Correct the value"],
   ["D", "Take the value from the page: draw a box around it"],
   ["U", "Undo the correction"],
+  ["A", "Add a row to the table of the value"],
+  ["X", "Remove the row of the value"],
   ["Esc", "Stop correcting or drawing"],
   ["Ctrl + Enter", "Confirm all values and open the next document"],
   ["S", "Skip this document for now"],
@@ -94,7 +96,8 @@ function useKeys(steps: ReviewSteps | undefined, moves: Moves): void {
   }, [steps]);
 }
 
-function doingOf(event: KeyboardEvent, steps: ReviewSteps, { reviewing, confirm, back, step }: Moves): (() => void) | undefined {
+function doingOf(event: KeyboardEvent, steps: ReviewSteps, moves: Moves): (() => void) | undefined {
+  const { reviewing, confirm, back, step } = moves;
   if (event.key === "Enter") return event.ctrlKey || event.metaKey ? steps.onDone : event.shiftKey ? back : confirm;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const doings: Record<string, () => void> = {
@@ -105,11 +108,27 @@ function doingOf(event: KeyboardEvent, steps: ReviewSteps, { reviewing, confirm,
     e: reviewing.edit,
     d: () => reviewing.draw(true),
     u: reviewing.undo,
+    a: () => addRow(moves),
+    x: () => removeRow(moves),
     escape: () => reviewing.draw(false),
     s: steps.onSkip,
     "?": steps.onHelp,
   };
   return doings[event.key.toLowerCase()];
+}
+
+function addRow({ chosen }: Moves): void {
+  if (chosen?.row) document.querySelector<HTMLElement>(`[data-adds-to="${CSS.escape(chosen.row.list)}"]`)?.click();
+}
+
+/** Goes on to the value after it, as nothing is chosen in a row that is gone. */
+function removeRow({ chosen, reviewing, values, pointing }: Moves): void {
+  const { row } = chosen ?? {};
+  if (!row) return;
+  const place = values.findIndex(({ pointer }) => pointer === chosen?.pointer);
+  const next = values.slice(place).find((shown) => shown.row?.pointer !== row.pointer) ?? values[0];
+  if (next) pointing.select(next.pointer);
+  reviewing.correct({ [row.pointer]: null }).catch(() => undefined);
 }
 
 /** Keys belong to who types in a field, has a dialog open, or stands on another button than the chosen value's. */

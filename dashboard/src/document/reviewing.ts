@@ -11,6 +11,8 @@ export type Reviewing = {
   /** What is typed for the chosen value; null while nobody types. */
   typed: string | null;
   type: (text: string | null) => void;
+  /** Whether what is typed is another text than the value. */
+  isChanged: boolean;
   /** Begins with the value as it stands. */
   edit: () => void;
   save: () => void;
@@ -52,6 +54,7 @@ export function useReviewing(task: Task, chosen: Shown | undefined, password: st
     correct.reset();
     setTyping(text === null || pointer === null ? null : { pointer, text });
   };
+  const current = chosen ? textOf(chosen.corrected === undefined ? chosen.result.value : chosen.corrected) : null;
   const typed = typing && typing.pointer === pointer ? typing.text : null;
   const save = async () => {
     if (!chosen || typed === null) return;
@@ -62,7 +65,8 @@ export function useReviewing(task: Task, chosen: Shown | undefined, password: st
   return {
     typed,
     type,
-    edit: () => type(chosen ? textOf(chosen.corrected === undefined ? chosen.result.value : chosen.corrected) : null),
+    isChanged: typed !== null && typed !== current,
+    edit: () => type(current),
     save: () => void save().catch(() => undefined),
     undo: () => chosen && correct.mutate({ [chosen.pointer]: chosen.result.value }),
     isDrawing: drawsFor !== null && drawsFor === pointer,

@@ -65,7 +65,13 @@ export function AddRow({ pointer, name, columns }: { pointer: string; name: stri
   };
   return (
     <>
-      <Button kind="quiet" className="mx-2 my-1 px-2 py-1" icon={<Plus className="size-4" />} onClick={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        data-adds-to={pointer}
+        className="mx-2 my-1 px-2 py-1"
+        icon={<Plus className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
         {columns.length === 0 ? "Add value" : "Add row"}
         <span className="sr-only"> to {name}</span>
       </Button>

@@ -10,6 +10,8 @@ export type Shown = {
   result: FieldResult;
   /** What a person put in its place; `undefined`: nothing. */
   corrected?: unknown;
+  /** The row of a table or list that this stands in. */
+  row?: { pointer: string; list: string };
   /** The row that a person added, whose value this is a part of. */
   added?: { pointer: string; row: Record<string, unknown>; keys: readonly string[] };
 };
@@ -92,7 +94,10 @@ function tableOf({ name, pointer, label, field }: Place, rows: unknown[], fields
   const labelOf = (i: number, keys: readonly string[]) => `${label} ${i + 1} ${keys.join(" ")}`;
   const read = rows.map((_, i): TableRow => {
     const own = `${pointer}/${i}`;
-    const cells = columns.map(({ keys }) => shownAt([own, ...keys.map(escapeKey)].join("/"), labelOf(i, keys), fields));
+    const cells = columns.map(({ keys }) => {
+      const shown = shownAt([own, ...keys.map(escapeKey)].join("/"), labelOf(i, keys), fields);
+      return shown && { ...shown, row: { pointer: own, list: pointer } };
+    });
     return { pointer: own, cells, state: fields.corrections[own]?.value === null ? "removed" : "read" };
   });
   const more = added.map(([own, value], i): TableRow => {
@@ -102,6 +107,7 @@ function tableOf({ name, pointer, label, field }: Place, rows: unknown[], fields
       label: labelOf(rows.length + i, keys),
       result: NOT_READ,
       corrected: at(row, keys) ?? null,
+      row: { pointer: own, list: pointer },
       added: { pointer: own, row, keys },
     }));
     return { pointer: own, cells, state: "added" };
