@@ -230,7 +230,7 @@ describeInBrowser("the dashboard", () => {
     await choose("notes.txt", "text/plain", "hello");
     await page.getByText("Choose a PDF, PNG or JPEG file.").waitFor();
     await choose("lies.pdf", "application/pdf", "this is no PDF");
-    await page.getByText("The file is not a PDF, JPG or PNG by its bytes.").waitFor();
+    await page.getByText("The file is not a PDF, JPG or PNG.").waitFor();
   });
 
   test("reviews the least sure first: a correction stands beside what was read, and the next one comes", TIMEOUT, async () => {
