@@ -130,6 +130,9 @@ describeInBrowser("the dashboard", () => {
     ]);
     await json.fill("{");
     await page.getByText("This is not valid JSON").waitFor();
+    await json.fill('{"fields": [{"name": "total", "tpe": "currency"}]}');
+    await page.getByRole("status", { name: "Remarks on the schema" }).getByText("Did you mean `type`?").waitFor();
+    expect(await page.getByRole("status", { name: "Remarks on the schema" }).innerText()).toContain("tpe");
     schema.fields[0].type = "number";
     schema.fields[1].fields.push({ name: "count", type: "integer" });
     await json.fill(JSON.stringify(schema));
