@@ -26,7 +26,7 @@ try {
 } catch (error) {
   process.exitCode ||= 1;
   process.stderr.write(
-    `\n${stopping.signal.aborted ? "Stopped; nothing runs on." : error instanceof Error ? error.message : String(error)}\n`,
+    `\n${stopping.signal.aborted ? "Stopped; nothing is left running." : error instanceof Error ? error.message : String(error)}\n`,
   );
 }
 

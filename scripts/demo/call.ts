@@ -6,7 +6,7 @@ export async function call<T>({ url, apiKey, signal }: DemoService, path: string
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   const request = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await fetch(`${url}/api/${path}`, { ...request, signal }).catch((cause: unknown) => {
-    throw signal.aborted ? signal.reason : new Error("The service does not answer any more.", { cause });
+    throw signal.aborted ? signal.reason : new Error("The service no longer answers.", { cause });
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);

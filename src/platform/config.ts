@@ -205,7 +205,7 @@ function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketCo
       throw new ConfigError("WINNOW_STORAGE_URL", `\`${name}\` is not known; after the ? stand \`endpoint\` and \`region\`.`);
   const endpoint = searchParams.get("endpoint");
   if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    throw new ConfigError("WINNOW_STORAGE_URL", "has an `endpoint` that is no http or https URL, such as https://minio.example.com.");
+    throw new ConfigError("WINNOW_STORAGE_URL", "has an `endpoint` that is not an http or https URL, such as https://minio.example.com.");
   const folders = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
   return {
     kind: "s3",

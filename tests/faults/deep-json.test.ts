@@ -58,7 +58,7 @@ describe.each(taking.map(({ name, body }) => [name, body ?? ""] as const))("H03:
     const { status, json } = await send(name, body);
     expect({ status, json }).toMatchObject({
       status: 422,
-      json: { detail: [{ type: "too_deep", msg: expect.stringContaining("flatter") }] },
+      json: { detail: [{ type: "too_deep", msg: expect.stringContaining("Send it with fewer") }] },
     });
   });
 

@@ -128,6 +128,12 @@ describe("without it", () => {
     expect(answers[1]?.json.message).toContain("`content_type`");
   });
 
+  test("of very many the first hundred are named", async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`unknown_${i}`, i]));
+    const { status, json } = await client.post("/v1/templates", { name: "a", extraction_schema: INVOICE_SCHEMA, ...many });
+    expect([status, json.warnings.length]).toEqual([201, 100]);
+  });
+
   test("a body that is wrong anyway names them: one may be what is missing", async () => {
     const { status, json } = await client.post("/v1/templates", { nme: "Invoices", extraction_schema: INVOICE_SCHEMA });
     expect(status).toBe(422);

@@ -49,5 +49,5 @@ test.each([
 });
 
 test("a secret that is none is told", async () => {
-  await expect(verifyWebhook("whsec_", { body, headers: headersBy(SECRET), now })).rejects.toThrow("whsec_ and base64");
+  await expect(verifyWebhook("whsec_", { body, headers: headersBy(SECRET), now })).rejects.toThrow("whsec_, followed by base64");
 });

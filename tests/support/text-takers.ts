@@ -37,10 +37,14 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["recruiting/resume/findings/point-at.ts pointAt", "the text is a pointer: seen by readResume"],
   ["platform/models/ask-usable.ts repairText", "the text is ours"],
   ["engines/llm/prompt.ts missingRowsText", "the text is a pointer"],
+  ["http/reference/examples.ts addExamples", "the text is a route's, and ours"],
 ]);
 
 /** What is given behind the text, where that is needed; each list is one call. */
 const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<string, readonly (readonly unknown[])[]>([
+  ["contract/nearest.ts nearestName", [[["document_url", "pages", "type"]]]],
+  ["contract/nearest.ts meantName", [[["document_url", "pages", "type"]]]],
+  ["contract/unknown-property.ts messageWith", [[[]]]],
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],
   ["engines/values/fold.ts similarity", [["Berlin"]]],

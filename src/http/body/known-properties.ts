@@ -52,6 +52,7 @@ export function unknownProperties(body: unknown, known: Known): UnknownProperty[
     else if (Array.isArray(value)) for (const [i, each] of value.entries()) look(each, by.items, [...loc, i]);
     else if (isRecord(value) && by.properties)
       for (const [name, inner] of Object.entries(value)) {
+        if (found.length >= LIMITS.faultsToldMax) return;
         const property = by.properties.get(name);
         if (property === undefined) found.push(unknownProperty(loc, name, [...by.properties.keys()]));
         else look(inner, property, [...loc, name]);

@@ -54,7 +54,7 @@ export async function guardedFetch(text: string, rules: FetchRules, ask: FetchAs
       const location = answer.headers.location;
       if (answer.status < 300 || answer.status >= 400 || typeof location !== "string" || ask.redirectsMax === 0) return answer;
       if (hops >= ask.redirectsMax) throw new FetchFault("too_many_redirects", `The URL redirects more than ${ask.redirectsMax} times.`);
-      if (!URL.canParse(location, at)) throw new FetchFault("unreachable", "The URL redirects to an address that is no URL.");
+      if (!URL.canParse(location, at)) throw new FetchFault("unreachable", "The URL redirects to an address that is not a URL.");
       at = new URL(location, at).href;
     }
   } catch (error) {
