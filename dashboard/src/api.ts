@@ -8,6 +8,7 @@ export { WinnowError } from "@winnow/sdk";
 
 /** Pages ask again by themselves. */
 export const { api } = new Winnow({ baseUrl: location.origin, maxRetries: 0 });
+const { api: lenient } = new Winnow({ baseUrl: location.origin, maxRetries: 0, handling: "lenient" });
 
 export const isSignedOut = (error: unknown) => error instanceof WinnowError && error.status === 401;
 /** fetch itself failed: the server or the network is away. */
@@ -63,6 +64,14 @@ export const templatesQuery = queryOptions({
     ),
   }),
 });
+/** What is wrong with a schema and what nothing reads of it, told as it is written. */
+export const schemaRemarksQuery = (json: string) =>
+  queryOptions({
+    queryKey: ["schema-remarks", json],
+    queryFn: () => lenient.post("/api/extractor/v1/schemas/validate", { body: { extraction_schema: JSON.parse(json) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 export const templateQuery = (templateId: string) =>
   queryOptions({
     queryKey: ["templates", templateId],

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Liveness */
+        /**
+         * Liveness
+         * @description Answers as long as the process runs. Needs no key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -27,6 +30,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "ok"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -50,7 +58,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Readiness */
+        /**
+         * Readiness
+         * @description Answers 200 when requests can be served, 503 while the server starts, stops or has no database. Needs no key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -66,6 +77,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "ok"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -78,6 +94,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "status": "unavailable"
+                         *     }
+                         */
                         "application/json": {
                             /** @enum {string} */
                             status: "ok" | "unavailable";
@@ -123,48 +144,117 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -174,6 +264,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -196,7 +297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit a document for extraction */
+        /**
+         * Submit a document for extraction
+         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. A PDF, PNG or JPEG of up to 10 MB and 200 pages.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -206,6 +310,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractAsyncRequest"];
                 };
             };
@@ -216,51 +341,127 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "processing",
+                         *       "message": "The document was accepted and will be read."
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractAsyncResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -270,6 +471,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -290,7 +502,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a schema */
+        /**
+         * Check a schema
+         * @description Answers 200 for a wrong schema too: `valid` is false, and `errors` name each wrong place. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -300,6 +515,26 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SchemaValidateRequest"];
                 };
             };
@@ -310,51 +545,144 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "valid": true,
+                         *       "errors": [],
+                         *       "warnings": [],
+                         *       "schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["SchemaValidateResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -364,6 +692,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -384,7 +723,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suggest a schema from a document's labels */
+        /**
+         * Suggest a schema from a document's labels
+         * @description Reads the first ten pages of a document while you wait and proposes a schema: the labels it prints, a table, the boxes of a form, each with a sample value and its place. `preview` is the first page as a picture. Nothing is stored.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -394,6 +736,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg=="
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuggestSchemaRequest"];
                 };
             };
@@ -404,51 +751,217 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "seller_name",
+                         *             "type": "string",
+                         *             "description": "Seller name"
+                         *           },
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string",
+                         *             "description": "Invoice number"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date",
+                         *             "description": "Invoice date"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "suggestions": [
+                         *         {
+                         *           "path": "/seller_name",
+                         *           "label": "Seller name",
+                         *           "sample": "Example Paper Ltd",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.0482,
+                         *             0.2556,
+                         *             0.065
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.084,
+                         *             0.0482,
+                         *             0.2556,
+                         *             0.065
+                         *           ]
+                         *         },
+                         *         {
+                         *           "path": "/invoice_number",
+                         *           "label": "Invoice number",
+                         *           "sample": "INV-00042",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.0767,
+                         *             0.2276,
+                         *             0.0935
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.2331,
+                         *             0.0767,
+                         *             0.3296,
+                         *             0.0935
+                         *           ]
+                         *         },
+                         *         {
+                         *           "path": "/invoice_date",
+                         *           "label": "Invoice date",
+                         *           "sample": "3 April 2026",
+                         *           "page": 1,
+                         *           "label_bbox": [
+                         *             0.084,
+                         *             0.1052,
+                         *             0.1984,
+                         *             0.122
+                         *           ],
+                         *           "sample_bbox": [
+                         *             0.2039,
+                         *             0.1052,
+                         *             0.3117,
+                         *             0.122
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "document": {
+                         *         "mime_type": "application/pdf",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842
+                         *           }
+                         *         ]
+                         *       },
+                         *       "warnings": [],
+                         *       "preview": {
+                         *         "page": 1,
+                         *         "width_px": 1,
+                         *         "height_px": 1,
+                         *         "png_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=="
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["SuggestSchemaResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -458,6 +971,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -478,7 +1002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a document's first page */
+        /**
+         * Show a document's first page
+         * @description Draws the first page of a document before anything is read: what people see while `schemas/suggest` works, and whether a password opens the file.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -488,6 +1015,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg=="
+                     *     }
+                     */
                     "application/json": components["schemas"]["SuggestSchemaRequest"];
                 };
             };
@@ -498,51 +1030,130 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "preview": {
+                         *         "page": 1,
+                         *         "width_px": 1,
+                         *         "height_px": 1,
+                         *         "png_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=="
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["PreviewResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -552,6 +1163,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -570,7 +1192,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List tasks */
+        /**
+         * List tasks
+         * @description Newest first, or with `order=least_confident` those that need a look first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -580,11 +1205,11 @@ export interface paths {
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
                     created_before?: string;
-                    /** @description The begin of a task's id, or text of its file name or metadata, in any case. */
+                    /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
-                    /** @description `needed`: completed, and nobody marked it as reviewed. */
+                    /** @description `needed`: completed, and not marked as reviewed yet. */
                     review?: "needed" | "done";
-                    /** @description Completed tasks with a value less sure than this, 0 to 1. */
+                    /** @description Completed tasks that have a value with a lower confidence than this, 0 to 1. */
                     confidence_below?: number;
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
@@ -604,51 +1229,162 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "tasks": [
+                         *         {
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "status": "completed",
+                         *           "message": "The document was read.",
+                         *           "created_at": "2026-11-23T15:46:46.143Z",
+                         *           "started_at": "2026-11-23T15:46:46.171Z",
+                         *           "completed_at": "2026-11-23T15:46:47.131Z",
+                         *           "attempts": 1,
+                         *           "stage": "done",
+                         *           "engine": "local",
+                         *           "provider": null,
+                         *           "model": null,
+                         *           "document": {
+                         *             "filename": null,
+                         *             "url": null,
+                         *             "mime_type": "application/pdf",
+                         *             "size_bytes": 601,
+                         *             "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *             "page_count": 1,
+                         *             "pages": [
+                         *               {
+                         *                 "number": 1,
+                         *                 "width": 595,
+                         *                 "height": 842,
+                         *                 "text_source": "native",
+                         *                 "quality": 1
+                         *               }
+                         *             ]
+                         *           },
+                         *           "template": null,
+                         *           "metadata": {},
+                         *           "error": null,
+                         *           "confidence": 0.943,
+                         *           "reviewed_at": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["TaskList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -658,6 +1394,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -678,7 +1425,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a task, or wait for it */
+        /**
+         * Read a task, or wait for it
+         * @description The id is the one that `extract-async` answered. With `wait` the answer comes when the task has ended, or after so many seconds. `data` has the values in the shape of your schema, `fields` the evidence of each by its JSON Pointer.
+         */
         get: {
             parameters: {
                 query?: {
@@ -700,60 +1450,282 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "completed",
+                         *       "message": "The document was read.",
+                         *       "created_at": "2026-11-23T15:46:46.143Z",
+                         *       "started_at": "2026-11-23T15:46:46.171Z",
+                         *       "completed_at": "2026-11-23T15:46:47.131Z",
+                         *       "attempts": 1,
+                         *       "stage": "done",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 601,
+                         *         "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842,
+                         *             "text_source": "native",
+                         *             "quality": 1
+                         *           }
+                         *         ]
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": 0.943,
+                         *       "reviewed_at": null,
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:46.143Z",
+                         *       "data": {
+                         *         "invoice_number": "INV-00042",
+                         *         "invoice_date": "2026-04-03",
+                         *         "total": {
+                         *           "amount": 1190,
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "fields": {
+                         *         "/invoice_number": {
+                         *           "value": "INV-00042",
+                         *           "raw": "INV-00042",
+                         *           "status": "found",
+                         *           "confidence": 0.944,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice number: INV-00042",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.0767,
+                         *                 0.3296,
+                         *                 0.0935
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/invoice_date": {
+                         *           "value": "2026-04-03",
+                         *           "raw": "3 April 2026",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice date: 3 April 2026",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1052,
+                         *                 0.3117,
+                         *                 0.122
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/total": {
+                         *           "value": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "raw": "EUR 1,190.00",
+                         *           "status": "found",
+                         *           "confidence": 0.943,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Total due: EUR 1,190.00",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1338,
+                         *                 0.306,
+                         *                 0.1505
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       },
+                         *       "completeness": {
+                         *         "pages_read": [
+                         *           1
+                         *         ],
+                         *         "pages_failed": [],
+                         *         "truncated": false
+                         *       },
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 1,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": 3,
+                         *         "read_ms": 911,
+                         *         "extract_ms": 38,
+                         *         "queue_ms": 28,
+                         *         "total_ms": 988
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": {
+                         *         "status": "pending",
+                         *         "attempts": 0
+                         *       },
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -763,6 +1735,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -770,7 +1753,10 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Delete a task with its document */
+        /**
+         * Delete a task with its document
+         * @description Deletes document, result and text. A task that runs is stopped. This cannot be undone; only a line in the audit log stays.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -790,57 +1776,137 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -850,6 +1916,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -869,7 +1946,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a task */
+        /**
+         * Stop a task
+         * @description Stops a task that waits or runs; it ends as `failed` with the error code `cancelled`. 400 for a task that has ended.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -888,60 +1968,199 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd7s6qtdkk0kwvd33kmr8mr058wp6fd",
+                         *       "status": "failed",
+                         *       "message": "The task was cancelled.",
+                         *       "created_at": "2026-11-23T15:46:47.208Z",
+                         *       "started_at": "2026-11-23T15:46:47.313Z",
+                         *       "completed_at": "2026-11-23T15:46:47.317Z",
+                         *       "attempts": 1,
+                         *       "stage": "reading",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 15,
+                         *         "sha256": "66df0c616619d68a2a449c2ca2b477bbb8919cbcfaa1cd3ce61dc280c94197fe",
+                         *         "page_count": null,
+                         *         "pages": []
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": {
+                         *         "code": "cancelled",
+                         *         "stage": "reading",
+                         *         "message": "The task was cancelled.",
+                         *         "retryable": false
+                         *       },
+                         *       "confidence": null,
+                         *       "reviewed_at": null,
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:47.272Z",
+                         *       "data": null,
+                         *       "fields": null,
+                         *       "completeness": null,
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 0,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": null,
+                         *         "read_ms": null,
+                         *         "extract_ms": null,
+                         *         "queue_ms": 105,
+                         *         "total_ms": 109
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": null,
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -951,6 +2170,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -971,7 +2201,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start a failed task anew */
+        /**
+         * Start a failed task again
+         * @description Starts a failed task again, with a new deadline and all its attempts. 400 for any other task.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -990,60 +2223,194 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd7s6qtdkk0kwvd33kmr8mr058wp6fd",
+                         *       "status": "processing",
+                         *       "message": "The document is waiting to be read.",
+                         *       "created_at": "2026-11-23T15:46:47.208Z",
+                         *       "started_at": null,
+                         *       "completed_at": null,
+                         *       "attempts": 0,
+                         *       "stage": "queued",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 15,
+                         *         "sha256": "66df0c616619d68a2a449c2ca2b477bbb8919cbcfaa1cd3ce61dc280c94197fe",
+                         *         "page_count": null,
+                         *         "pages": []
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": null,
+                         *       "reviewed_at": null,
+                         *       "queue_position": 1,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:47.272Z",
+                         *       "data": null,
+                         *       "fields": null,
+                         *       "completeness": null,
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 0,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": null,
+                         *         "read_ms": null,
+                         *         "extract_ms": null,
+                         *         "queue_ms": null,
+                         *         "total_ms": null
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": null,
+                         *       "reviewed": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1053,6 +2420,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1098,57 +2476,137 @@ export interface paths {
                         "text/event-stream": string;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1158,6 +2616,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1178,7 +2647,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The original document */
+        /**
+         * The original document
+         * @description The file as it was sent or fetched. 404 once it was deleted or its retention time is over.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1202,57 +2674,137 @@ export interface paths {
                         "image/jpeg": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1262,6 +2814,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1282,7 +2845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rendered page */
+        /**
+         * A rendered page
+         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a page that the document does not have, and once the document was deleted.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1312,57 +2878,137 @@ export interface paths {
                         "image/png": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1372,6 +3018,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1392,7 +3049,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The words of a page, or of a part of it */
+        /**
+         * The words of a page, or of a part of it
+         * @description The words that are printed inside `bbox`, for a value that somebody points at on the page. A locked document needs its password again, in the header `document-password`.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1419,60 +3079,152 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "page": 1,
+                         *       "bbox": [
+                         *         0.08,
+                         *         0.07,
+                         *         0.35,
+                         *         0.1
+                         *       ],
+                         *       "text": "Invoice number: INV-00042"
+                         *     }
+                         */
                         "application/json": components["schemas"]["PageWords"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1482,6 +3234,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1502,7 +3265,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The schema a task was submitted with */
+        /**
+         * The schema a task was submitted with
+         * @description The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1521,60 +3287,161 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "type": "currency",
+                         *             "description": "Total amount due"
+                         *           }
+                         *         ]
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["TaskSchema"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1584,6 +3451,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1606,7 +3484,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Correct values of a task, or mark it as reviewed */
+        /**
+         * Correct values of a task, or mark it as reviewed
+         * @description Saves corrections of single values, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. A correction has to fit the field's type: what can be read in two ways is refused with 422.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1619,6 +3500,14 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "corrections": {
+                     *         "/total": "1190.50 EUR"
+                     *       },
+                     *       "done": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReviewRequest"];
                 };
             };
@@ -1629,60 +3518,295 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *       "status": "completed",
+                         *       "message": "The document was read.",
+                         *       "created_at": "2026-11-23T15:46:46.143Z",
+                         *       "started_at": "2026-11-23T15:46:46.171Z",
+                         *       "completed_at": "2026-11-23T15:46:47.131Z",
+                         *       "attempts": 1,
+                         *       "stage": "done",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "document": {
+                         *         "filename": null,
+                         *         "url": null,
+                         *         "mime_type": "application/pdf",
+                         *         "size_bytes": 601,
+                         *         "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *         "page_count": 1,
+                         *         "pages": [
+                         *           {
+                         *             "number": 1,
+                         *             "width": 595,
+                         *             "height": 842,
+                         *             "text_source": "native",
+                         *             "quality": 1
+                         *           }
+                         *         ]
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "error": null,
+                         *       "confidence": 0.943,
+                         *       "reviewed_at": "2026-11-23T15:46:47.362Z",
+                         *       "queue_position": null,
+                         *       "next_attempt_at": null,
+                         *       "deadline_at": "2026-11-23T16:01:46.143Z",
+                         *       "data": {
+                         *         "invoice_number": "INV-00042",
+                         *         "invoice_date": "2026-04-03",
+                         *         "total": {
+                         *           "amount": 1190,
+                         *           "currency": "EUR"
+                         *         }
+                         *       },
+                         *       "fields": {
+                         *         "/invoice_number": {
+                         *           "value": "INV-00042",
+                         *           "raw": "INV-00042",
+                         *           "status": "found",
+                         *           "confidence": 0.944,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice number: INV-00042",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.0767,
+                         *                 0.3296,
+                         *                 0.0935
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/invoice_date": {
+                         *           "value": "2026-04-03",
+                         *           "raw": "3 April 2026",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Invoice date: 3 April 2026",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1052,
+                         *                 0.3117,
+                         *                 0.122
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/total": {
+                         *           "value": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "raw": "EUR 1,190.00",
+                         *           "status": "found",
+                         *           "confidence": 0.943,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Total due: EUR 1,190.00",
+                         *               "bbox": [
+                         *                 0.084,
+                         *                 0.1338,
+                         *                 0.306,
+                         *                 0.1505
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       },
+                         *       "completeness": {
+                         *         "pages_read": [
+                         *           1
+                         *         ],
+                         *         "pages_failed": [],
+                         *         "truncated": false
+                         *       },
+                         *       "warnings": [],
+                         *       "usage": {
+                         *         "pages": 1,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "timing": {
+                         *         "fetch_ms": 3,
+                         *         "read_ms": 911,
+                         *         "extract_ms": 38,
+                         *         "queue_ms": 28,
+                         *         "total_ms": 988
+                         *       },
+                         *       "cache": {
+                         *         "hit": false
+                         *       },
+                         *       "webhook": {
+                         *         "status": "pending",
+                         *         "attempts": 1
+                         *       },
+                         *       "reviewed": {
+                         *         "values": {
+                         *           "/total": {
+                         *             "value": {
+                         *               "amount": 1190.5,
+                         *               "currency": "EUR"
+                         *             },
+                         *             "at": "2026-11-23T15:46:47.362Z",
+                         *             "by": "API key"
+                         *           }
+                         *         },
+                         *         "completed_at": "2026-11-23T15:46:47.362Z",
+                         *         "completed_by": "API key"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Task"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1692,6 +3816,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1710,7 +3845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries of a task */
+        /**
+         * Webhook deliveries of a task
+         * @description Each webhook of the task with every attempt, and what your server answered.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -1729,60 +3867,170 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1792,6 +4040,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1812,7 +4071,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhook deliveries, newest first */
+        /**
+         * All webhook deliveries, newest first
+         * @description The webhooks of the whole account, with every attempt. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1833,51 +4095,151 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryPage"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1887,6 +4249,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -1909,7 +4282,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event */
+        /**
+         * Send a test event
+         * @description Sends a signed `webhook.test` event to a URL as any other webhook is sent, with retries and a log. The answer is the delivery; its outcome is in `GET /deliveries`.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1919,61 +4295,152 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/webhooks"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookTestRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
+                         *       "task_id": null,
+                         *       "job_id": null,
+                         *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
+                         *       "event_type": "webhook.test",
+                         *       "url": "https://example.com/webhooks",
+                         *       "status": "pending",
+                         *       "attempts": 0,
+                         *       "next_attempt_at": "2026-11-23T15:46:49.605Z",
+                         *       "created_at": "2026-11-23T15:46:49.605Z",
+                         *       "delivered_at": null,
+                         *       "reason": null,
+                         *       "log": []
+                         *     }
+                         */
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -1983,6 +4450,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2003,7 +4481,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook again */
+        /**
+         * Send a webhook again
+         * @description Sends a delivery again: with the same `webhook-id`, so that your server can tell that it is the same event, and a new time and signature.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2022,60 +4503,157 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
+                         *       "task_id": null,
+                         *       "job_id": null,
+                         *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
+                         *       "event_type": "webhook.test",
+                         *       "url": "https://example.com/webhooks",
+                         *       "status": "pending",
+                         *       "attempts": 0,
+                         *       "next_attempt_at": "2026-11-23T15:46:49.605Z",
+                         *       "created_at": "2026-11-23T15:46:49.605Z",
+                         *       "delivered_at": null,
+                         *       "reason": null,
+                         *       "log": []
+                         *     }
+                         */
                         "application/json": components["schemas"]["Delivery"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2085,6 +4663,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2122,51 +4711,135 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "origins": [
+                         *         {
+                         *           "origin": "https://example.com",
+                         *           "url": "https://example.com/webhooks?token=***",
+                         *           "status": "failing",
+                         *           "since": "2026-11-23T15:46:47.131Z",
+                         *           "failures": 5,
+                         *           "last_error": "timeout",
+                         *           "pending_deliveries": 2
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookOriginList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2176,6 +4849,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2196,7 +4880,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List templates */
+        /**
+         * List templates
+         * @description Each in its newest version. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -2216,51 +4903,152 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "templates": [
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 1,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.660Z"
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2270,13 +5058,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Save a template */
+        /**
+         * Save a template
+         * @description Saves a schema under a name. Programs then send its `template_id` instead of the schema, so that the schema can change without them.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2286,61 +5088,178 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2350,6 +5269,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2368,7 +5298,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a template */
+        /**
+         * Read a template
+         * @description The newest version of a template.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2387,60 +5320,167 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2450,12 +5490,26 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
-        /** Make the next version of a template */
+        /**
+         * Change a template: makes a new version
+         * @description Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -2468,6 +5522,27 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TemplateRequest"];
                 };
             };
@@ -2478,60 +5553,167 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Template"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2541,13 +5723,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         post?: never;
-        /** Delete a template */
+        /**
+         * Delete a template
+         * @description Requests with its id are refused from then on. Tasks that were submitted with it are not affected.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -2567,57 +5763,137 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2627,6 +5903,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2644,7 +5931,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All versions, newest first */
+        /**
+         * All versions, newest first
+         * @description What the template said in each version.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2663,60 +5953,196 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "versions": [
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 2,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.705Z"
+                         *         },
+                         *         {
+                         *           "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Invoices",
+                         *           "version": 1,
+                         *           "extraction_schema": {
+                         *             "fields": [
+                         *               {
+                         *                 "name": "invoice_number",
+                         *                 "type": "string"
+                         *               },
+                         *               {
+                         *                 "name": "invoice_date",
+                         *                 "type": "date"
+                         *               },
+                         *               {
+                         *                 "name": "total",
+                         *                 "description": "Total amount due",
+                         *                 "type": "currency"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "document_description": null,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.660Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateVersions"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2726,6 +6152,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2746,7 +6183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The secret that signs webhooks */
+        /**
+         * The secret that signs webhooks
+         * @description Check signatures with it (Standard Webhooks). One secret for all webhooks of the account; it is made when it is first asked for.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -2762,51 +6202,127 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "created_at": "2026-11-23T15:46:47.216Z",
+                         *       "previous_expires_at": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2816,6 +6332,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2838,7 +6365,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret; the old one signs beside it for 24 h */
+        /**
+         * Make a new secret; the old one stays valid for 24 h
+         * @description For 24 hours webhooks carry both signatures, so that your servers can change over one by one. Then the old secret is void.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2854,51 +6384,127 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "created_at": "2026-11-23T15:46:47.216Z",
+                         *       "previous_expires_at": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["WebhookSecret"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -2908,6 +6514,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -2928,7 +6545,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Evaluate a résumé against required skills */
+        /**
+         * Evaluate a résumé against required skills
+         * @description Scores each required skill from 0 to 100 with the résumé's own words, by published rules. Give the résumé as `resume_url`, `resume_text` or `resume_file`, or send the `application_id` of a résumé that is already stored. Name, origin, age, gender and school never count. Answers when it is done, usually within seconds.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2938,6 +6558,32 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "job_id": "job-42",
+                     *       "application_id": "application-7",
+                     *       "resume_text": "Ada Example\nada@example.com\n\nEXPERIENCE\nData Engineer, Example Freight, 2019 - 2024\n- Wrote pipelines in Python and SQL.\n- Ran Airflow for 40 daily jobs.\n",
+                     *       "job_details": {
+                     *         "required_skills": [
+                     *           {
+                     *             "name": "Python",
+                     *             "type": "technical",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "SQL",
+                     *             "type": "technical",
+                     *             "required": true
+                     *           },
+                     *           {
+                     *             "name": "Airflow",
+                     *             "type": "technical",
+                     *             "required": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["EvaluateRequest"];
                 };
             };
@@ -2948,51 +6594,224 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "skills": {
+                         *         "Python": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "SQL": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "Airflow": {
+                         *           "score": 94,
+                         *           "evidence": "Ran Airflow for 40 daily jobs.",
+                         *           "confidence": 90
+                         *         }
+                         *       },
+                         *       "evaluation_date": "2026-11-23T15:46:50.629Z",
+                         *       "evaluation_id": "eval_01m84hdb45s8e6fkwc2rrrt8nd4bzmnne44a",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "rules_version": "1.2",
+                         *       "overall_score": 92,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["EvaluateResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3002,6 +6821,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3020,7 +6850,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a stored evaluation */
+        /**
+         * Read a stored evaluation
+         * @description An evaluation as it was answered, with what was asked and the arithmetic of each score, for audit.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3039,60 +6872,266 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "skills": {
+                         *         "Python": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "SQL": {
+                         *           "score": 91,
+                         *           "evidence": "Wrote pipelines in Python and SQL.",
+                         *           "confidence": 100
+                         *         },
+                         *         "Airflow": {
+                         *           "score": 94,
+                         *           "evidence": "Ran Airflow for 40 daily jobs.",
+                         *           "confidence": 90
+                         *         }
+                         *       },
+                         *       "evaluation_date": "2026-11-23T15:46:50.629Z",
+                         *       "evaluation_id": "eval_01m84hdb45s8e6fkwc2rrrt8nd4bzmnne44a",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "rules_version": "1.2",
+                         *       "overall_score": 92,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       },
+                         *       "job_id": "job-42",
+                         *       "application_id": "application-7",
+                         *       "resume_url": null,
+                         *       "document_sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "taxonomy_version": "2026-11-21",
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["Evaluation"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3102,6 +7141,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3124,7 +7174,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Analyse a job description */
+        /**
+         * Analyse a job description
+         * @description Derives a title, 2 to 5 skills and 2 to 5 interview questions from a job ad, all from what it says. Its `required_skills` can be sent to `evaluate` as they are. 400 when the text names fewer than two skills.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3134,6 +7187,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AnalyzeJobRequest"];
                 };
             };
@@ -3144,51 +7202,158 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "name": "Data Engineer",
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "interview_questions": [
+                         *         "What have you done with “SQL”, and which decision of yours made the largest difference?",
+                         *         "Please walk us through a piece of work in which “Python” mattered: what was the task, what did you do, and what came of it?",
+                         *         "The ad says: “Experience with Airflow is a plus”. How have you met this so far, and how would you judge your level in “Airflow”?"
+                         *       ],
+                         *       "warnings": [],
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": "",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["AnalyzeJobResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3198,6 +7363,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3218,7 +7394,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit résumés for extraction */
+        /**
+         * Submit résumés for extraction
+         * @description Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with a job id at once. A file that cannot be read does not stop the others.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3228,6 +7407,17 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "filename": "ada.txt",
+                     *           "content_type": "text/plain",
+                     *           "content": "QWRhIEV4YW1wbGUKYWRhQGV4YW1wbGUuY29tCgpFWFBFUklFTkNFCkRhdGEgRW5naW5lZXIsIEV4YW1wbGUgRnJlaWdodCwgMjAxOSAtIDIwMjQKLSBXcm90ZSBwaXBlbGluZXMgaW4gUHl0aG9uIGFuZCBTUUwuCi0gUmFuIEFpcmZsb3cgZm9yIDQwIGRhaWx5IGpvYnMuCg=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                 };
             };
@@ -3238,51 +7428,127 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "message": "1 résumé was accepted and will be read.",
+                         *       "total_documents": 1
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3292,6 +7558,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3310,7 +7587,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a job of résumés, or wait for it */
+        /**
+         * Read a job of résumés, or wait for it
+         * @description Counts, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3332,60 +7612,211 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "status": "completed",
+                         *       "total_documents": 1,
+                         *       "total_processed": 1,
+                         *       "successful_count": 1,
+                         *       "failed_count": 0,
+                         *       "created_at": "2026-11-23T15:46:50.889Z",
+                         *       "completed_at": "2026-11-23T15:46:52.239Z",
+                         *       "successful_extractions": [
+                         *         {
+                         *           "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *           "index": 0,
+                         *           "filename": "ada.txt",
+                         *           "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *           "engine": "local",
+                         *           "provider": null,
+                         *           "model": null,
+                         *           "application_name": "Ada Example",
+                         *           "email": "ada@example.com",
+                         *           "phone": "",
+                         *           "resume": {
+                         *             "basics": {
+                         *               "name": "Ada Example",
+                         *               "email": "ada@example.com"
+                         *             },
+                         *             "work": [
+                         *               {
+                         *                 "name": "Example Freight",
+                         *                 "position": "Data Engineer",
+                         *                 "startDate": "2019",
+                         *                 "endDate": "2024",
+                         *                 "highlights": [
+                         *                   "Wrote pipelines in Python and SQL.",
+                         *                   "Ran Airflow for 40 daily jobs."
+                         *                 ]
+                         *               }
+                         *             ],
+                         *             "skills": [
+                         *               {
+                         *                 "name": "Python"
+                         *               },
+                         *               {
+                         *                 "name": "SQL"
+                         *               },
+                         *               {
+                         *                 "name": "Airflow"
+                         *               }
+                         *             ]
+                         *           },
+                         *           "confidence": 0.594,
+                         *           "warnings": [
+                         *             {
+                         *               "code": "phone_missing",
+                         *               "path": "/basics/phone",
+                         *               "message": "No phone number was found on the page."
+                         *             }
+                         *           ],
+                         *           "usage": {
+                         *             "input_tokens": 0,
+                         *             "output_tokens": 0,
+                         *             "cost_usd": 0
+                         *           },
+                         *           "duplicate_of": null
+                         *         }
+                         *       ],
+                         *       "failed_extractions": [],
+                         *       "webhook": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractionStatus"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3395,6 +7826,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3415,7 +7857,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries of a job of résumés */
+        /**
+         * Webhook deliveries of a job of résumés
+         * @description Each webhook of the job with every attempt, and what your server answered.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3434,60 +7879,170 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "deliveries": [
+                         *         {
+                         *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "job_id": null,
+                         *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
+                         *           "event_type": "extraction.completed",
+                         *           "url": "https://example.com/webhooks",
+                         *           "status": "pending",
+                         *           "attempts": 1,
+                         *           "next_attempt_at": "2026-11-23T15:46:52.323Z",
+                         *           "created_at": "2026-11-23T15:46:47.131Z",
+                         *           "delivered_at": null,
+                         *           "reason": null,
+                         *           "log": [
+                         *             {
+                         *               "error": "unreachable",
+                         *               "number": 1,
+                         *               "started_at": "2026-11-23T15:46:47.211Z",
+                         *               "duration_ms": 31,
+                         *               "response_status": null,
+                         *               "response_excerpt": null
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["DeliveryList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3497,6 +8052,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3517,7 +8083,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a résumé with its evidence */
+        /**
+         * Read a résumé with its evidence
+         * @description One résumé of a batch with the words, page and box of every value.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3536,60 +8105,473 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *       "index": 0,
+                         *       "filename": "ada.txt",
+                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "application_name": "Ada Example",
+                         *       "email": "ada@example.com",
+                         *       "phone": "",
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "confidence": 0.594,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "duplicate_of": null,
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "mime_type": "text/plain",
+                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "page_count": 1,
+                         *       "fields": {
+                         *         "/basics/name": {
+                         *           "value": "Ada Example",
+                         *           "raw": "Ada Example",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ada Example",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.1315,
+                         *                 0.1446,
+                         *                 0.1974
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/basics/email": {
+                         *           "value": "ada@example.com",
+                         *           "raw": "ada@example.com",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "ada@example.com",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.2236,
+                         *                 0.1849,
+                         *                 0.2895
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/name": {
+                         *           "value": "Example Freight",
+                         *           "raw": "Example Freight",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Example Freight,",
+                         *               "bbox": [
+                         *                 0.1848,
+                         *                 0.5,
+                         *                 0.3463,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/position": {
+                         *           "value": "Data Engineer",
+                         *           "raw": "Data Engineer",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Data Engineer,",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.5,
+                         *                 0.1748,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/startDate": {
+                         *           "value": "2019",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/endDate": {
+                         *           "value": "2024",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/0": {
+                         *           "value": "Wrote pipelines in Python and SQL.",
+                         *           "raw": "Wrote pipelines in Python and SQL.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/1": {
+                         *           "value": "Ran Airflow for 40 daily jobs.",
+                         *           "raw": "Ran Airflow for 40 daily jobs.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ran Airflow for 40 daily jobs.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.6842,
+                         *                 0.3564,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/0/name": {
+                         *           "value": "Python",
+                         *           "raw": "Python",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Python",
+                         *               "bbox": [
+                         *                 0.2453,
+                         *                 0.5921,
+                         *                 0.3059,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/1/name": {
+                         *           "value": "SQL",
+                         *           "raw": "SQL",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "SQL.",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/2/name": {
+                         *           "value": "Airflow",
+                         *           "raw": "Airflow",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Airflow",
+                         *               "bbox": [
+                         *                 0.0941,
+                         *                 0.6842,
+                         *                 0.1648,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Resume"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3599,6 +8581,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3619,7 +8612,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The original résumé */
+        /**
+         * The original résumé
+         * @description The file as it was sent or fetched. 404 once it was deleted.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3645,57 +8641,137 @@ export interface paths {
                         "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3705,6 +8781,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3725,7 +8812,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List positions */
+        /**
+         * List positions
+         * @description Newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3745,51 +8835,159 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "positions": [
+                         *         {
+                         *           "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *           "title": "Data Engineer",
+                         *           "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *           "description_file_url": null,
+                         *           "required_skills": [
+                         *             {
+                         *               "name": "Python",
+                         *               "type": "technical",
+                         *               "required": true
+                         *             },
+                         *             {
+                         *               "name": "SQL",
+                         *               "type": "technical",
+                         *               "required": true
+                         *             },
+                         *             {
+                         *               "name": "Airflow",
+                         *               "type": "technical",
+                         *               "required": false
+                         *             }
+                         *           ],
+                         *           "questions": [],
+                         *           "applications": {
+                         *             "total": 1,
+                         *             "processing": 0,
+                         *             "evaluated": 1,
+                         *             "failed": 0
+                         *           },
+                         *           "created_at": "2026-11-23T15:46:52.334Z",
+                         *           "updated_at": "2026-11-23T15:46:52.334Z"
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["PositionList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3799,13 +8997,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Make a position */
+        /**
+         * Make a position
+         * @description A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -3815,61 +9027,187 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "Data Engineer",
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                     *       "required_skills": [
+                     *         {
+                     *           "name": "Python",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "SQL",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "Airflow",
+                     *           "type": "technical",
+                     *           "required": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3879,6 +9217,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -3897,7 +9246,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a position */
+        /**
+         * Read a position
+         * @description With the number of its applications that are done, running and failed.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -3916,60 +9268,174 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -3979,12 +9445,26 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
-        /** Change a position; other skills evaluate its applications again */
+        /**
+         * Change a position; other skills evaluate its applications again
+         * @description Replaces everything. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -3997,6 +9477,29 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "title": "Data Engineer",
+                     *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                     *       "required_skills": [
+                     *         {
+                     *           "name": "Python",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "SQL",
+                     *           "type": "technical",
+                     *           "required": true
+                     *         },
+                     *         {
+                     *           "name": "Airflow",
+                     *           "type": "technical",
+                     *           "required": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PositionRequest"];
                 };
             };
@@ -4007,60 +9510,174 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "title": "Data Engineer",
+                         *       "description": "Data Engineer\n\nRequirements:\n- 3 years of Python\n- Strong SQL\n- Experience with Airflow is a plus\n",
+                         *       "description_file_url": null,
+                         *       "required_skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false
+                         *         }
+                         *       ],
+                         *       "questions": [],
+                         *       "applications": {
+                         *         "total": 0,
+                         *         "processing": 0,
+                         *         "evaluated": 0,
+                         *         "failed": 0
+                         *       },
+                         *       "created_at": "2026-11-23T15:46:52.334Z",
+                         *       "updated_at": "2026-11-23T15:46:52.334Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4070,13 +9687,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         post?: never;
-        /** Delete a position with all its applications */
+        /**
+         * Delete a position with all its applications
+         * @description Deletes the position with its résumés and evaluations. This cannot be undone.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -4096,57 +9727,137 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4156,6 +9867,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4175,7 +9897,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send résumés for a position: each is read, then evaluated */
+        /**
+         * Send résumés for a position: each is read, then evaluated
+         * @description As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4188,6 +9913,17 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "filename": "ada.txt",
+                     *           "content_type": "text/plain",
+                     *           "content": "QWRhIEV4YW1wbGUKYWRhQGV4YW1wbGUuY29tCgpFWFBFUklFTkNFCkRhdGEgRW5naW5lZXIsIEV4YW1wbGUgRnJlaWdodCwgMjAxOSAtIDIwMjQKLSBXcm90ZSBwaXBlbGluZXMgaW4gUHl0aG9uIGFuZCBTUUwuCi0gUmFuIEFpcmZsb3cgZm9yIDQwIGRhaWx5IGpvYnMuCg=="
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                 };
             };
@@ -4198,60 +9934,147 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "message": "1 résumé was accepted and will be read.",
+                         *       "total_documents": 1
+                         *     }
+                         */
                         "application/json": components["schemas"]["ExtractResumesResponse"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4261,6 +10084,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4279,7 +10113,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Applications by score */
+        /**
+         * Applications by score
+         * @description Best score first; those that are not evaluated yet come last, in the order they came.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4298,60 +10135,190 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "applications": [
+                         *         {
+                         *           "application_id": "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh",
+                         *           "job_id": "job_01m84hdctjgkg5ta6ys0kxsnzpwgvfpz8ypw",
+                         *           "index": 0,
+                         *           "filename": "ada.txt",
+                         *           "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh/file",
+                         *           "status": "evaluated",
+                         *           "error": null,
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com",
+                         *           "phone": "",
+                         *           "overall_score": 92,
+                         *           "skills": {
+                         *             "Python": {
+                         *               "score": 91,
+                         *               "evidence": "Wrote pipelines in Python and SQL.",
+                         *               "confidence": 100
+                         *             },
+                         *             "SQL": {
+                         *               "score": 91,
+                         *               "evidence": "Wrote pipelines in Python and SQL.",
+                         *               "confidence": 100
+                         *             },
+                         *             "Airflow": {
+                         *               "score": 94,
+                         *               "evidence": "Ran Airflow for 40 daily jobs.",
+                         *               "confidence": 90
+                         *             }
+                         *           },
+                         *           "evaluation_id": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *           "evaluated_at": "2026-11-23T15:46:52.625Z",
+                         *           "warnings": [
+                         *             {
+                         *               "code": "phone_missing",
+                         *               "path": "/basics/phone",
+                         *               "message": "No phone number was found on the page."
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "skills": [
+                         *         "Python",
+                         *         "SQL",
+                         *         "Airflow"
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApplicationList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4361,6 +10328,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4381,7 +10359,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an application with its evidence */
+        /**
+         * Read an application with its evidence
+         * @description The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4400,60 +10381,283 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "application": {
+                         *         "application_id": "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh",
+                         *         "job_id": "job_01m84hdctjgkg5ta6ys0kxsnzpwgvfpz8ypw",
+                         *         "index": 0,
+                         *         "filename": "ada.txt",
+                         *         "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh/file",
+                         *         "status": "evaluated",
+                         *         "error": null,
+                         *         "name": "Ada Example",
+                         *         "email": "ada@example.com",
+                         *         "phone": "",
+                         *         "overall_score": 92,
+                         *         "skills": {
+                         *           "Python": {
+                         *             "score": 91,
+                         *             "evidence": "Wrote pipelines in Python and SQL.",
+                         *             "confidence": 100
+                         *           },
+                         *           "SQL": {
+                         *             "score": 91,
+                         *             "evidence": "Wrote pipelines in Python and SQL.",
+                         *             "confidence": 100
+                         *           },
+                         *           "Airflow": {
+                         *             "score": 94,
+                         *             "evidence": "Ran Airflow for 40 daily jobs.",
+                         *             "confidence": 90
+                         *           }
+                         *         },
+                         *         "evaluation_id": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *         "evaluated_at": "2026-11-23T15:46:52.625Z",
+                         *         "warnings": [
+                         *           {
+                         *             "code": "phone_missing",
+                         *             "path": "/basics/phone",
+                         *             "message": "No phone number was found on the page."
+                         *           }
+                         *         ]
+                         *       },
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "explanation": {
+                         *         "Python": {
+                         *           "formula": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.4 depth) = 91, rounded 91",
+                         *           "factors": [
+                         *             {
+                         *               "name": "place",
+                         *               "value": 1,
+                         *               "weight": 0.4,
+                         *               "points": 40,
+                         *               "reason": "The strongest evidence stands in what was done at work (× 1)."
+                         *             },
+                         *             {
+                         *               "name": "recency",
+                         *               "value": 1,
+                         *               "weight": 0.2,
+                         *               "points": 20,
+                         *               "reason": "Last shown within a year of the résumé's own date."
+                         *             },
+                         *             {
+                         *               "name": "duration",
+                         *               "value": 1,
+                         *               "weight": 0.25,
+                         *               "points": 25,
+                         *               "reason": "60 months of practice, overlaps counted once."
+                         *             }
+                         *           ],
+                         *           "cap": null,
+                         *           "confidence": [
+                         *             {
+                         *               "name": "text quality",
+                         *               "value": 1,
+                         *               "reason": "A sound text layer."
+                         *             },
+                         *             {
+                         *               "name": "match certainty",
+                         *               "value": 1,
+                         *               "reason": "Matched by name: \"Python\"."
+                         *             },
+                         *             {
+                         *               "name": "date certainty",
+                         *               "value": 1,
+                         *               "reason": "The evidence is dated."
+                         *             }
+                         *           ],
+                         *           "counted": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ],
+                         *               "section": "work",
+                         *               "period": "2019 - 2024",
+                         *               "months": 60
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "related": [],
+                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *         }
+                         *       },
+                         *       "document": {
+                         *         "page_count": 1,
+                         *         "pages": []
+                         *       },
+                         *       "evidence": {
+                         *         "Python": []
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApplicationRecord"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4463,6 +10667,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4483,7 +10698,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rendered page of the résumé */
+        /**
+         * A rendered page of the résumé
+         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a résumé without pages, such as a DOCX.
+         */
         get: {
             parameters: {
                 query?: {
@@ -4510,57 +10728,137 @@ export interface paths {
                         "image/png": unknown;
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4570,6 +10868,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4590,7 +10899,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether there is an owner, who may join, who is signed in */
+        /**
+         * Whether there is an owner, who may join, who is signed in
+         * @description What the first page of the dashboard needs to know. Needs no session.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -4606,51 +10918,134 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "owner": true,
+                         *       "owner_by_link": false,
+                         *       "sign_up": "invite",
+                         *       "session": {
+                         *         "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *         "email": "ada@example.com",
+                         *         "name": "Ada Example",
+                         *         "role": "owner",
+                         *         "tier": "enterprise"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Setup"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4660,6 +11055,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4682,7 +11088,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a one-time link is for */
+        /**
+         * What a one-time link is for
+         * @description Tells whether a one-time link is for the owner, an invitation or a new password, without using it up.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4692,6 +11101,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "token-of-the-link"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LinkRequest"];
                 };
             };
@@ -4702,51 +11116,127 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "kind": "invite",
+                         *       "email": "ben@example.com",
+                         *       "expires_at": "2026-11-30T15:46:53.155Z"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Link"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4756,6 +11246,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4776,7 +11277,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and sign in */
+        /**
+         * Make an account and sign in
+         * @description Makes an account and signs in. The first person becomes the owner; later ones need the `token` of an invitation, unless the server is open to everybody.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4786,61 +11290,147 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Ada Example",
+                     *       "email": "ada@example.com",
+                     *       "password": "a long enough sentence",
+                     *       "token": "token-of-the-link"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignUpRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4850,6 +11440,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4870,7 +11471,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in to the dashboard */
+        /**
+         * Sign in to the dashboard
+         * @description Sets the session's cookie. After four wrong passwords each further try has to wait longer.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4880,6 +11484,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ada@example.com",
+                     *       "password": "a long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignInRequest"];
                 };
             };
@@ -4890,51 +11500,129 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -4944,6 +11632,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -4964,7 +11663,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a password with a one-time link, and sign in */
+        /**
+         * Set a password with a one-time link, and sign in
+         * @description For a link of `winnow accounts link`. All other sessions of the account end.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4974,6 +11676,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "token-of-the-link",
+                     *       "new_password": "a long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordByLinkRequest"];
                 };
             };
@@ -4984,51 +11692,129 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5038,6 +11824,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5056,7 +11853,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Who is signed in
+         * @description Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5072,51 +11872,129 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Session"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5126,6 +12004,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5148,7 +12037,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session */
+        /**
+         * End the session
+         * @description Ends this session and clears its cookie.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5165,48 +12057,117 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5216,6 +12177,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5234,7 +12206,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this server can do */
+        /**
+         * What this server can do
+         * @description The version, the providers that are configured, and the one that is used when a request names none. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5250,51 +12225,132 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "version": "1.0.0",
+                         *       "default_provider": "local",
+                         *       "providers": [
+                         *         {
+                         *           "name": "local",
+                         *           "model": null
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["Server"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5304,6 +12360,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5326,7 +12393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password; all other sessions end */
+        /**
+         * Change the password; all other sessions end
+         * @description Needs the current password. All other sessions of the account end.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5336,6 +12406,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "current_password": "a long enough sentence",
+                     *       "new_password": "another long enough sentence"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PasswordRequest"];
                 };
             };
@@ -5347,48 +12423,117 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5398,6 +12543,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5416,7 +12572,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Open invitations */
+        /**
+         * Open invitations
+         * @description Invitations that nobody has accepted yet. Only for the owner.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5432,51 +12591,131 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "invites": [
+                         *         {
+                         *           "email": "ben@example.com",
+                         *           "tier": "free",
+                         *           "expires_at": "2026-11-30T15:46:53.155Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["InviteList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5486,13 +12725,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Invite somebody; the link is shown once */
+        /**
+         * Invite somebody; the link is shown once
+         * @description The answer has the link, once; send it to the person yourself. Only the owner may invite.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5502,61 +12755,144 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "ben@example.com",
+                     *       "tier": "free"
+                     *     }
+                     */
                     "application/json": components["schemas"]["InviteRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "email": "ben@example.com",
+                         *       "tier": "free",
+                         *       "expires_at": "2026-11-30T15:46:53.155Z",
+                         *       "url": "https://winnow.example.com/join#token-of-the-link"
+                         *     }
+                         */
                         "application/json": components["schemas"]["NewInvite"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5566,6 +12902,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5587,7 +12934,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /**
+         * Withdraw an invitation
+         * @description Its link stops working. Only for the owner.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -5606,57 +12956,137 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5666,6 +13096,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5683,7 +13124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description All keys that the account ever had, newest first, with their last four characters. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -5699,51 +13143,144 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "keys": [
+                         *         {
+                         *           "key_id": "key_01m84hde04j2z52c0pd8h7wvmg1e04h96rfm",
+                         *           "name": "laptop",
+                         *           "last_four": "pY8S",
+                         *           "status": "active",
+                         *           "created_at": "2026-11-23T15:46:53.566Z",
+                         *           "last_used_at": null,
+                         *           "revoked_at": null
+                         *         },
+                         *         {
+                         *           "key_id": "key_01m84hd6g1jzm4yb3nx87xzt7hrg2rm2ajrs",
+                         *           "name": "test",
+                         *           "last_four": "onI3",
+                         *           "status": "revoked",
+                         *           "created_at": "2026-11-23T15:46:45.887Z",
+                         *           "last_used_at": "2026-11-23T15:46:46.105Z",
+                         *           "revoked_at": "2026-11-23T15:46:53.566Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["ApiKeyList"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5753,13 +13290,27 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
             };
         };
         put?: never;
-        /** Make an API key; the one before is revoked */
+        /**
+         * Make an API key; the previous one is revoked
+         * @description An account has one key: making a new one revokes the previous one at once, and whatever uses that is refused. The answer shows the key, once.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5769,61 +13320,143 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "laptop"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyRequest"];
                 };
             };
             responses: {
-                /** @description Made */
+                /** @description Created */
                 201: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "key_id": "key_01m84hde04j2z52c0pd8h7wvmg1e04h96rfm",
+                         *       "name": "laptop",
+                         *       "key": "wnw_ExampleExampleExampleExampleExampleExampleExample",
+                         *       "revoked_key_id": "key_01m84hd6g1jzm4yb3nx87xzt7hrg2rm2ajrs"
+                         *     }
+                         */
                         "application/json": components["schemas"]["NewApiKey"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5833,6 +13466,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5854,7 +13498,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key at once */
+        /**
+         * Revoke an API key at once
+         * @description Requests with this key are refused from now on, on every node.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -5874,57 +13521,137 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description There is no such thing in this account */
+                /** @description Nothing with this id exists in this account */
                 404: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -5934,6 +13661,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -5951,7 +13689,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was used by day, and the account's limits */
+        /**
+         * What was used by day, and the account's limits
+         * @description Tasks, pages, résumés, evaluations and costs of models for each day (UTC), and the account's rate and budget. Deleted items still count. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         */
         get: {
             parameters: {
                 query?: {
@@ -5970,51 +13711,163 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "days": [
+                         *         {
+                         *           "date": "2026-11-23",
+                         *           "requests": 39,
+                         *           "tasks": 2,
+                         *           "completed": 1,
+                         *           "failed": 1,
+                         *           "pages": 3,
+                         *           "input_tokens": 0,
+                         *           "output_tokens": 0,
+                         *           "cost_usd": 0,
+                         *           "resumes": 2,
+                         *           "evaluations": 2
+                         *         }
+                         *       ],
+                         *       "totals": {
+                         *         "requests": 39,
+                         *         "tasks": 2,
+                         *         "completed": 1,
+                         *         "failed": 1,
+                         *         "pages": 3,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0,
+                         *         "resumes": 2,
+                         *         "evaluations": 2
+                         *       },
+                         *       "limits": {
+                         *         "tier": "enterprise",
+                         *         "requests_per_minute": 10000,
+                         *         "requests_last_minute": 39,
+                         *         "tasks_waiting": 0,
+                         *         "tasks_waiting_max": 10000,
+                         *         "monthly_budget_usd": null,
+                         *         "spent_this_month_usd": 0,
+                         *         "retention_days": 30,
+                         *         "document_bytes_max": 10485760,
+                         *         "document_pages_max": 200
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["UsageReport"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -6024,6 +13877,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -6044,7 +13908,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done in the account */
+        /**
+         * What was done in the account
+         * @description Who signed in, made keys, deleted and corrected something, and from which address, newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -6064,51 +13931,148 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "lines": [
+                         *         {
+                         *           "at": "2026-11-23T15:46:53.340Z",
+                         *           "action": "account.signed_in",
+                         *           "subject": "sess_01m84hddrdkt1w821n1pmgagx7g1yejta4rw",
+                         *           "actor": "session:sess_01m84hddrdkt1w821n1pmgagx7g1yejta4rw",
+                         *           "ip": "203.0.113.7"
+                         *         },
+                         *         {
+                         *           "at": "2026-11-23T15:46:53.156Z",
+                         *           "action": "account.invited",
+                         *           "subject": "ben@example.com",
+                         *           "actor": "session:sess_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *           "ip": "203.0.113.7"
+                         *         },
+                         *         {
+                         *           "at": "2026-11-23T15:46:52.625Z",
+                         *           "action": "evaluation.created",
+                         *           "subject": "eval_01m84hdd2h75bx4vd591vmgppqf6cfcnk2t7",
+                         *           "actor": "service",
+                         *           "ip": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": "9"
+                         *     }
+                         */
                         "application/json": components["schemas"]["Activity"];
                     };
                 };
-                /** @description Well-formed, but it cannot be used; `error_code` and `detail` say why */
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Missing or invalid API key */
+                /** @description Missing or invalid API key, or session */
                 401: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you */
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
                 403: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description The request has the wrong shape; `detail` names each wrong place */
+                /** @description Something in the request is missing or wrong; `detail` names each place */
                 422: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["ValidationError"];
                     };
                 };
-                /** @description Too many requests or too much queued work; return after `retry_after` seconds */
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
                 429: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["RateLimitError"];
                     };
                 };
@@ -6118,6 +14082,17 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
                         "application/json": components["schemas"]["Error"];
                     };
                 };
@@ -6143,11 +14118,11 @@ export interface components {
         /** @enum {string} */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
         ReviewRequest: {
-            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: there is none. What was read takes the correction back. `/line_items/3` with null takes a row out, `/line_items/-` with an object puts one behind the others. */
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes a row, `/line_items/-` with an object adds one at the end. */
             corrections?: {
                 [key: string]: components["schemas"]["Json"];
             } | null;
-            /** @description True marks the task as reviewed, false opens it again. */
+            /** @description True marks the task as reviewed, false as not reviewed. */
             done?: boolean | null;
         };
         SignUpRequest: {
@@ -6187,25 +14162,25 @@ export interface components {
             url: string;
         };
         ExtractAsyncRequest: {
-            /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
+            /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
                 url?: string | null;
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description Layout B: URL of the document. */
+            /** @description URL of the document, in place of `document`. */
             document_url?: string | null;
-            /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
             file_content?: string | null;
             /** @description Which values to read. Exactly one of this and `template_id`. */
             extraction_schema?: components["schemas"]["WrittenSchema"] | null;
             /** @description Id of a saved template. */
             template_id?: string | null;
-            /** @description Which engine reads; absent: the server's default. */
+            /** @description Which provider reads; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
-            /** @description Who may answer, in this order, when the provider fails. Without it nobody does: a provider is never swapped silently. */
+            /** @description Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently. */
             fallback?: ("local" | "openai" | "anthropic" | "gemini")[] | null;
-            /** @description What the document is, in your words. */
+            /** @description What kind of document it is, in your words. */
             document_description?: string | null;
             /** @description Gets a signed webhook when the task is done. */
             callback_url?: string | null;
@@ -6215,27 +14190,27 @@ export interface components {
             } | null;
             /** @description Pages to read, such as `1-3,7`. */
             pages?: string | null;
-            /** @description Password of the PDF; never stored or logged after the task. */
+            /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
             cache?: ("use" | "refresh" | "off") | null;
             /** @description 0 deletes document and text when the task is done. */
             retention_days?: number | null;
             deadline_seconds?: number | null;
-            /** @description Among your own tasks: higher goes first. */
+            /** @description Order among your own tasks: a higher number goes first. */
             priority?: number | null;
         };
         SuggestSchemaRequest: {
-            /** @description Layout A: the document, by exactly one of `url` and `file_content`. */
+            /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
                 url?: string | null;
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description Layout B: URL of the document. */
+            /** @description URL of the document, in place of `document`. */
             document_url?: string | null;
-            /** @description Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
             file_content?: string | null;
-            /** @description Password of the PDF; never stored or logged after the task. */
+            /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
         };
         TemplateRequest: {
@@ -6252,12 +14227,12 @@ export interface components {
             description?: string | null;
             /** @description URL of the ad: PDF, DOCX, HTML or TXT. */
             description_file_url?: string | null;
-            /** @description Who reads the ad; absent: the server's default. */
+            /** @description Which provider reads the ad; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
         };
         ResumeFile: {
             filename: string;
-            /** @description As you know it; the file is judged by its bytes. */
+            /** @description As you know it; the content of the file decides. */
             content_type: string;
             /** @description The file as base64 or a `data:` URL, at most 10 MB decoded. */
             content: string;
@@ -6273,10 +14248,10 @@ export interface components {
             resume_text?: string | null;
             /** @description The résumé as a file, instead of a URL. */
             resume_file?: components["schemas"]["ResumeFile"] | null;
-            /** @description Who judges the résumé; absent: the server's default. */
+            /** @description Which provider judges the résumé; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
             job_details: {
-                /** @description The ad. Text that a résumé copied from it does not count. */
+                /** @description The ad. Text that a résumé copies from it does not count. */
                 description?: string | null;
                 /** @description URL of the ad, read when there is no `description`. */
                 description_file_url?: string | null;
@@ -6289,7 +14264,7 @@ export interface components {
         };
         PositionRequest: {
             title: string;
-            /** @description The ad. Text that a résumé copied from it does not count. */
+            /** @description The ad. Text that a résumé copies from it does not count. */
             description?: string | null;
             /** @description URL of the ad, read when there is no `description`. */
             description_file_url?: string | null;
@@ -6305,7 +14280,7 @@ export interface components {
             files?: components["schemas"]["ResumeFile"][] | null;
             /** @description URLs of résumé files. */
             urls?: string[] | null;
-            /** @description Who reads the résumés; absent: the server's default. */
+            /** @description Which provider reads the résumés; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
             /** @description Gets a signed webhook `resume_job.completed` when all files are done. */
             callback_url?: string | null;
@@ -6717,7 +14692,7 @@ export interface components {
             /** @description The URL, with `***` for the values of its query. */
             url: string;
             /**
-             * @description `failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays.
+             * @description `failing`: deliveries are tried one at a time. `disabled`: it answered 410 and is sent only tests and replays.
              * @enum {string}
              */
             status: "failing" | "disabled";

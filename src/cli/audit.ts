@@ -7,7 +7,7 @@ import { withDatabase } from "./with-database.ts";
 export async function auditVerify({ known }: { known?: ChainHead }, signal: AbortSignal): Promise<Told> {
   const verdict = await withDatabase(signal, (db) => verifyAudit(db, known ?? null));
   if (verdict.kind === "broken")
-    throw new Error(`The audit log is broken at line ${verdict.seq}: ${verdict.why}. Compare it with a backup from before.`);
+    throw new Error(`The audit log is broken at line ${verdict.seq}: ${verdict.why}. Compare it with an earlier backup.`);
   const head = verdict.head === null ? "" : `${verdict.head.seq}:${verdict.head.hash}`;
   return {
     record: { lines: verdict.lines, head: head || null },

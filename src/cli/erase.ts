@@ -11,7 +11,8 @@ import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 export async function accountsErase(email: string, options: { yes?: boolean }, signal: AbortSignal): Promise<Told> {
-  if (!options.yes) throw new UsageError(`This erases ${email} with everything of it, and cannot be taken back. Say so with --yes.`);
+  if (!options.yes)
+    throw new UsageError(`This erases ${email} and everything that belongs to it. It cannot be undone. Confirm with --yes.`);
   return withDatabase(signal, async (db, config, connection) => {
     const accountId = await findAccount(db, email);
     if (accountId === null) throw new Error(await noAccount(db, email));

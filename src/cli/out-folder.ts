@@ -27,7 +27,7 @@ export async function targetsIn(folder: string, files: readonly string[]): Promi
   await makeFolder(folder, "--out");
   const targets = files.map((file) => path.join(folder, `${path.parse(file).name}.json`));
   const twice = targets.find((target, i) => targets.indexOf(target) !== i);
-  if (twice !== undefined) throw new UsageError(`Several of the files would become ${twice}. Extract them to folders of their own.`);
+  if (twice !== undefined) throw new UsageError(`Several of the files would be written to ${twice}. Extract them to different folders.`);
   for (const target of targets)
     if (await isFolder(target)) throw new UsageError(`${target}, which would be written, is a folder. Give another folder for --out.`);
   return targets;

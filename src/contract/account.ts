@@ -18,7 +18,7 @@ const Password = z
   .string()
   .min(12, "Use at least 12 characters; a short sentence is easy to remember.")
   .max(256, "Use at most 256 characters.");
-const Name = z.string().trim().min(1, "Give a name.").max(100);
+const Name = z.string().trim().min(1, "Enter a name.").max(100);
 const Token = z.string().min(1).max(200).overwrite(withoutNul);
 const Tier = z.enum(TIERS);
 

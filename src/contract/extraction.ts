@@ -17,26 +17,33 @@ export const ExtractAsyncBody = z
     document: z
       .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
       .nullish()
-      .describe("Layout A: the document, by exactly one of `url` and `file_content`."),
-    document_url: WebUrl.nullish().describe("Layout B: URL of the document."),
-    file_content: base64.nullish().describe("Layout B: the file as base64 or a `data:` URL, at most 10 MB decoded."),
+      .describe("The document, by exactly one of `url` and `file_content`."),
+    document_url: WebUrl.nullish().describe("URL of the document, in place of `document`."),
+    file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`."),
     extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
     template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
-    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which engine reads; absent: the server's default."),
+    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads; the server's default if left out."),
     fallback: z
       .array(z.enum(PROVIDER_NAMES))
       .max(PROVIDER_NAMES.length)
       .nullish()
-      .describe("Who may answer, in this order, when the provider fails. Without it nobody does: a provider is never swapped silently."),
-    document_description: z.string().max(10_000).nullish().describe("What the document is, in your words."),
+      .describe(
+        "Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently.",
+      ),
+    document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
     callback_url: WebUrl.nullish().describe("Gets a signed webhook when the task is done."),
     metadata: Metadata.nullish().describe("Your own JSON, at most 10 KB, echoed in the record."),
     pages: z.string().max(1000).nullish().describe("Pages to read, such as `1-3,7`."),
-    password: z.string().min(1).max(1000).nullish().describe("Password of the PDF; never stored or logged after the task."),
+    password: z
+      .string()
+      .min(1)
+      .max(1000)
+      .nullish()
+      .describe("Password of the PDF. It is never logged, and deleted when the task has ended."),
     cache: z.enum(["use", "refresh", "off"]).nullish(),
     retention_days: z.int().min(0).max(LIMITS.retentionDaysMax).nullish().describe("0 deletes document and text when the task is done."),
     deadline_seconds: z.int().min(LIMITS.deadlineSecondsMin).max(LIMITS.deadlineSecondsMax).nullish(),
-    priority: z.int().min(-10).max(10).nullish().describe("Among your own tasks: higher goes first."),
+    priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: a higher number goes first."),
   })
   .meta({ id: "ExtractAsyncRequest" });
 export type ExtractAsyncBody = z.infer<typeof ExtractAsyncBody>;

@@ -11,11 +11,11 @@ export function parsePages(text: string): number[] | { error: string } {
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? match?.[1]);
     if (!match || from < 1 || to > PAGE_MAX || from > to)
-      return { error: `\`${part.trim().slice(0, 40)}\` is no page or range; write it like \`1-3,7\`.` };
+      return { error: `\`${part.trim().slice(0, 40)}\` is not a page or a range. Write pages like \`1-3,7\`.` };
     if (to - from >= LIMITS.documentPagesMax || pages.size + to - from >= LIMITS.documentPagesMax * 2)
-      return { error: `At most ${LIMITS.documentPagesMax} pages can be asked for.` };
+      return { error: `At most ${LIMITS.documentPagesMax} pages can be read at once.` };
     for (let page = from; page <= to; page++) pages.add(page);
   }
-  if (pages.size > LIMITS.documentPagesMax) return { error: `At most ${LIMITS.documentPagesMax} pages can be asked for.` };
+  if (pages.size > LIMITS.documentPagesMax) return { error: `At most ${LIMITS.documentPagesMax} pages can be read at once.` };
   return [...pages].sort((a, b) => a - b);
 }

@@ -3,10 +3,13 @@
 export const TASK_ERRORS = {
   document_unreachable: { retryable: true, message: "The document URL could not be fetched. Check that it answers 200 without a login." },
   document_too_large: { retryable: false, message: "The document is larger than 10 MB. Split or compress it." },
-  unsupported_type: { retryable: false, message: "The file is not a PDF, JPG or PNG by its bytes. Convert it to one of these." },
+  unsupported_type: {
+    retryable: false,
+    message: "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+  },
   encrypted_document: { retryable: false, message: "The PDF is protected by a password. Send it with the `password` field." },
   corrupt_document: { retryable: false, message: "The file is damaged and could not be opened. Export or scan it again." },
-  empty_document: { retryable: false, message: "The document has no page with content." },
+  empty_document: { retryable: false, message: "The document has no page with content. Check that it is the right file." },
   too_many_pages: { retryable: false, message: "The document has more than 200 pages. Name up to 200 in the `pages` field, or split it." },
   provider_auth: { retryable: false, message: "The provider refused the configured key." },
   provider_rate_limited: { retryable: true, message: "The provider's rate limit was reached." },

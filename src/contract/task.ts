@@ -175,10 +175,10 @@ export const ReviewBody = z
       .nullish()
       .describe(
         "New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). " +
-          "Null: there is none. What was read takes the correction back. `/line_items/3` with null takes a row out, `/line_items/-` with an " +
-          "object puts one behind the others.",
+          "Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes " +
+          "a row, `/line_items/-` with an object adds one at the end.",
       ),
-    done: z.boolean().nullish().describe("True marks the task as reviewed, false opens it again."),
+    done: z.boolean().nullish().describe("True marks the task as reviewed, false as not reviewed."),
   })
   .meta({ id: "ReviewRequest" });
 export type ReviewBody = z.infer<typeof ReviewBody>;

@@ -62,7 +62,7 @@ export const WebhookOrigin = z
     url: z.string().describe("The URL, with `***` for the values of its query."),
     status: z
       .enum(["failing", "disabled"])
-      .describe("`failing`: one delivery at a time is tried. `disabled`: it answered 410, and gets nothing but tests and replays."),
+      .describe("`failing`: deliveries are tried one at a time. `disabled`: it answered 410 and is sent only tests and replays."),
     since: z.string().nullable(),
     failures: z.int().describe("In a row."),
     last_error: z.string().nullable(),

@@ -61,7 +61,7 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
   if (row.crashes >= CRASHES_MAX)
     throw new TaskFailure("internal", {
       retryable: false,
-      message: `Reading this document ended ${CRASHES_MAX} workers; it is not tried again.`,
+      message: `Reading this document crashed ${CRASHES_MAX} workers, so it is not tried again.`,
     });
   const { request } = row;
   const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };

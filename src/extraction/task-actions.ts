@@ -30,7 +30,7 @@ export async function readDocumentOf(
 ): Promise<{ row: FullTaskRow; bytes: Buffer }> {
   const row = await requireTask(db, accountId, id);
   const bytes = row.blob_key === null ? null : await blobs.get(row.blob_key);
-  if (bytes === null) throw new ApiError("not_found", { detail: "The document of this task is not kept (any more)." });
+  if (bytes === null) throw new ApiError("not_found", { detail: "The document of this task was deleted, or its retention time is over." });
   return { row, bytes };
 }
 

@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 /** What a page may send. */
-const SENT = ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "Prefer", "traceparent"];
+const SENT = ["Authorization", "Content-Type", "Document-Password", "Idempotency-Key", "Last-Event-ID", "Prefer", "traceparent"];
 /** What its script may read of an answer. */
 const READ = [
   ...[

@@ -46,7 +46,7 @@ export function answerBrokenRequest(_error: Error, socket: Socket): void {
   const requestId = newId("req");
   const body = JSON.stringify(
     errorBody(
-      new ApiError("bad_request", { detail: "The request is no valid HTTP, its headers are too large, or it took too long." }),
+      new ApiError("bad_request", { detail: "The request is not valid HTTP, its headers are too large, or it took too long." }),
       requestId,
     ),
   );

@@ -2,43 +2,64 @@
 import swagger from "@fastify/swagger";
 import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { FIELD_TYPE_MEANINGS } from "#contract/schema/field-types.ts";
 import { VERSION } from "#contract/version.ts";
 import type { App } from "./app.ts";
+import { DESCRIPTIONS } from "./reference/descriptions.ts";
+import { addExamples, type Operation } from "./reference/examples.ts";
 
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
 Send a document and a schema to \`POST /api/extractor/v1/extract-async\`; poll the task, follow its events, or get a signed webhook.
-Every value comes with the words it was read from, their place on the page, and a confidence that is computed by rule.`;
+Every value comes with the words it was read from, their place on the page, and a confidence that is computed by rule.
+
+Requests need an API key in the header \`Authorization\`: make one in the dashboard, or with \`winnow keys create --name NAME\`. All commands on this page work once
+that key is in them. A POST with an \`Idempotency-Key\` can be sent again safely; \`Prefer: handling=strict\` refuses properties that are not known.
+
+## Field types
+
+A field is \`{"name", "type", "description"}\`; without \`type\` it is a \`string\`.
+
+| type | what \`data\` has |
+|---|---|
+${Object.entries(FIELD_TYPE_MEANINGS)
+  .map(([type, meaning]) => `| \`${type}\` | ${meaning} |`)
+  .join("\n")}
+`;
 
 const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
-  { name: "tasks", description: "What became of a document" },
+  { name: "tasks", description: "The state, values and evidence of each document" },
   { name: "templates", description: "Saved schemas with versions" },
-  { name: "webhooks", description: "Signed notices and their log" },
-  { name: "account", description: "The dashboard's own: people, sessions, API keys. A session's cookie instead of a key" },
+  { name: "webhooks", description: "Signed calls to your server, and their log" },
+  { name: "recruiting", description: "Résumés read, and scored against the skills of a job" },
+  { name: "positions", description: "Jobs to fill, with ranked applications" },
+  { name: "account", description: "People, sessions and API keys, for the dashboard: with the cookie of a session instead of a key" },
   { name: "service", description: "Health, metrics, this description" },
 ];
 
 const ANSWERS: Record<string, string> = {
   200: "Done",
-  201: "Made",
+  201: "Created",
   204: "Deleted",
-  400: "Well-formed, but it cannot be used; `error_code` and `detail` say why",
-  401: "Missing or invalid API key",
-  403: "Only with a session: the request comes from elsewhere than the dashboard's pages, or is not for you",
-  404: "There is no such thing in this account",
-  422: "The request has the wrong shape; `detail` names each wrong place",
-  429: "Too many requests or too much queued work; return after `retry_after` seconds",
+  400: "The request is well-formed but cannot be used; `error_code` and `detail` say why",
+  401: "Missing or invalid API key, or session",
+  403: "Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone",
+  404: "Nothing with this id exists in this account",
+  422: "Something in the request is missing or wrong; `detail` names each place",
+  429: "Too many requests or too much queued work; try again after `retry_after` seconds",
   500: "Something went wrong on our side",
   503: "Not ready",
 };
 
-export async function addOpenApi(app: App): Promise<void> {
+/** `publicUrl`: the server that the reference's commands name. */
+export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Winnow", version: VERSION, description: DESCRIPTION, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
       tags: TAGS,
+      servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
           ApiKey: { type: "apiKey", in: "header", name: "Authorization", description: "The key alone, or `Bearer KEY`." },
@@ -46,13 +67,37 @@ export async function addOpenApi(app: App): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => tidy(jsonSchemaTransformObject(input)),
+    transformObject: (input) => explained(tidy(jsonSchemaTransformObject(input))),
   });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
   await app.register(reference, {
     routePrefix: "/docs",
-    configuration: { url: "/openapi.json", telemetry: false, withDefaultFonts: false, agent: { disabled: true } },
+    configuration: {
+      url: "/openapi.json",
+      telemetry: false,
+      withDefaultFonts: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: "never",
+      defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+      authentication: { preferredSecurityScheme: "ApiKey" },
+      // The page is the server's own; the library is named where its licence is.
+      customCss: "a[href*='scalar.com'] { display: none; }",
+    },
   });
+}
+
+/** With what each operation does, unless its route says it, and an example of all it takes and answers. */
+function explained<T extends object>(document: T): T {
+  const { paths = {} }: { paths?: Record<string, Record<string, Operation>> } = document;
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      operation.description ??= DESCRIPTIONS[name] ?? "";
+      addExamples(name, operation);
+    }
+  return document;
 }
 
 /**

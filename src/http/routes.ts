@@ -123,7 +123,7 @@ async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<v
   const retryMs = await rates.takeAnonymous(`sign-in:${networkOf(request.ip)}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {
-      detail: "Too many tries from your address. Wait a minute, then try again.",
+      detail: "Too many attempts from your address. Wait a minute, then try again.",
       retryAfterSeconds: Math.ceil(retryMs / 1000),
     });
 }

@@ -76,7 +76,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   });
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: "deny" } });
   addContentPolicy(app);
-  await addOpenApi(app);
+  await addOpenApi(app, deps.publicUrl);
   await addRoutes(app, deps);
   await addDashboard(app);
   return app;

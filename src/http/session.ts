@@ -19,7 +19,7 @@ export const READS = ["GET", "HEAD", "OPTIONS"];
 export async function takeSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, publicUrl: string): Promise<Session> {
   refuseCrossSite(request, publicUrl);
   const found = await sessions.find(browserHeaders(request));
-  if (!found) throw new ApiError("unauthorized", { detail: "Your session is over. Sign in again." });
+  if (!found) throw new ApiError("unauthorized", { detail: "Your session has ended. Sign in again." });
   const { setCookie, ...session } = found;
   if (setCookie.length > 0) reply.header("set-cookie", setCookie);
   request.session = session;

@@ -151,8 +151,8 @@ describe("H12: what is no document of the folder is read by no tool", () => {
   );
 
   test.each([
-    ["pipe.txt", "is no regular file"],
-    ["project", "is no regular file"],
+    ["pipe.txt", "not a regular file"],
+    ["project", "not a regular file"],
     ["huge.txt", "document_too_large"],
   ])("H12: %s", { timeout: 10_000 }, async (given, text) => {
     for (const [tool, args] of asks)

@@ -130,6 +130,9 @@ describeInBrowser("the dashboard", () => {
     ]);
     await json.fill("{");
     await page.getByText("This is not valid JSON").waitFor();
+    await json.fill('{"fields": [{"name": "total", "tpe": "currency"}]}');
+    await page.getByRole("status", { name: "Remarks on the schema" }).getByText("Did you mean `type`?").waitFor();
+    expect(await page.getByRole("status", { name: "Remarks on the schema" }).innerText()).toContain("tpe");
     schema.fields[0].type = "number";
     schema.fields[1].fields.push({ name: "count", type: "integer" });
     await json.fill(JSON.stringify(schema));
@@ -230,7 +233,7 @@ describeInBrowser("the dashboard", () => {
     await choose("notes.txt", "text/plain", "hello");
     await page.getByText("Choose a PDF, PNG or JPEG file.").waitFor();
     await choose("lies.pdf", "application/pdf", "this is no PDF");
-    await page.getByText("The file is not a PDF, JPG or PNG by its bytes.").waitFor();
+    await page.getByText("The file is not a PDF, JPG or PNG.").waitFor();
   });
 
   test("reviews the least sure first: a correction stands beside what was read, and the next one comes", TIMEOUT, async () => {

@@ -1,6 +1,7 @@
 /** GET /api/extractor/v1/tasks: finding tasks by text, time and review, and the least confident first. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#contract/ids.ts";
 import type { Client } from "../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -25,7 +26,7 @@ const submit = (client: Client, filename: string, metadata: object = {}) =>
 
 /** Completed tasks with these confidences, in the order of their ids. */
 async function tasksWith(client: Client & { accountId: string }, confidences: (number | null)[]): Promise<string[]> {
-  const ids = confidences.map((_, i) => `task_${client.accountId}${String(i).padStart(3, "0")}`);
+  const ids = confidences.map((_, i) => newId("task", Date.now() + i));
   for (const [i, confidence] of confidences.entries())
     await sql`INSERT INTO tasks (id, account_id, state, stage, finished_at, deadline_at, request, document, confidence) VALUES
       (${ids[i]}, ${client.accountId}, 'completed', 'done', now(), now(), '{}', ${JSON.stringify({ filename: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] })}, ${confidence})`.execute(

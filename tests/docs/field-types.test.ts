@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { FIELD_TYPES, fieldTypeOf } from "#contract/schema/field-types.ts";
+import { FIELD_TYPE_MEANINGS, FIELD_TYPES, fieldTypeOf } from "#contract/schema/field-types.ts";
 import { FIELD_KEYS, NESTING_KEYS } from "#contract/schema/known-keys.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 
@@ -22,6 +22,7 @@ test("each type has its row, with what `data` has and an example of it", () => {
     expect(() => JSON.parse(example)).not.toThrow();
     expect(meaning.length).toBeGreaterThan(10);
   }
+  expect(Object.fromEntries(rows.map(({ type, meaning }) => [type, meaning]))).toEqual(FIELD_TYPE_MEANINGS);
 });
 
 test("each other name means its type", () => {

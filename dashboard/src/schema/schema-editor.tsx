@@ -1,7 +1,8 @@
 /** Fields by rows, or as JSON; both are the same schema. */
 import { ChevronDown, ChevronUp, Plus, Settings2, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
-import { fieldsOf, hasChoices, hasRows, moved, newRow, type Row, rowsOf, TYPES } from "#schema/model.ts";
+import { useState } from "react";
+import { hasChoices, hasRows, moved, newRow, type Row, TYPES } from "#schema/model.ts";
+import { SchemaJson } from "#schema/schema-json.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { CheckField, SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -145,47 +146,4 @@ function FieldRow({ row, level, onChange, onRemove, onMove, isFirst, isLast }: F
       )}
     </li>
   );
-}
-
-/** What is typed counts as soon as it is a schema; until then it is said what is missing. */
-function SchemaJson({ rows, onChange }: EditorProps) {
-  const [text, setText] = useState(() => textOf(rows));
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    setText((typed) => (sameFields(typed, rows) ? typed : textOf(rows)));
-  }, [rows]);
-  const type = (next: string) => {
-    setText(next);
-    const read = readJson(next);
-    setError(typeof read === "string" ? read : null);
-    if (typeof read !== "string") onChange(read);
-  };
-  return (
-    <TextArea
-      label="Schema as JSON"
-      hideLabel
-      spellCheck={false}
-      rows={20}
-      value={text}
-      error={error}
-      className="font-mono text-xs"
-      onChange={(event) => type(event.target.value)}
-    />
-  );
-}
-
-const textOf = (rows: readonly Row[]) => JSON.stringify({ fields: fieldsOf(rows) }, null, 2);
-
-function sameFields(typed: string, rows: readonly Row[]): boolean {
-  const read = readJson(typed);
-  return typeof read !== "string" && textOf(read) === textOf(rows);
-}
-
-function readJson(text: string): Row[] | string {
-  try {
-    const value = JSON.parse(text);
-    return Array.isArray(value?.fields) ? rowsOf(value.fields) : "Write an object with a list of fields, each with a name.";
-  } catch (error) {
-    return `This is not valid JSON: ${error instanceof Error ? error.message : error}`;
-  }
 }

@@ -52,7 +52,7 @@ function addAccounts(program: Command, { signal, answer }: Commands): void {
     .command("erase")
     .description("erase an account with its tasks, documents, keys and people; the audit log keeps a pseudonym")
     .argument("<email>", "of the account")
-    .option("--yes", "it cannot be taken back")
+    .option("--yes", "confirm: this cannot be undone")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("accounts erase shop@example.com --yes"))
     .action(async (email, options) => answer(await (await import("#cli/erase.ts")).accountsErase(email, options, signal), options));
@@ -69,13 +69,13 @@ function addAccounts(program: Command, { signal, answer }: Commands): void {
     .command("secret")
     .description("print the secret that signs an account's webhooks")
     .option("--account <email>", "whose webhooks; without it the owner's")
-    .option("--rotate", "make a new one; the old one signs beside it for 24 h")
+    .option("--rotate", "make a new one; the old one stays valid for 24 h")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("webhooks secret", "webhooks secret --account shop@example.com"))
     .action(async (options) => answer(await (await import("#cli/webhooks.ts")).webhooksSecret(options, signal), options));
   program
     .command("budget")
-    .description("what an account's calls to model providers cost this month, and may cost")
+    .description("show what an account's calls to model providers cost this month, and set what they may cost")
     .option("--account <email>", "whose calls; without it the owner's")
     .option("--set <usd>", "US dollars per calendar month (UTC), or `none` for the server's own limit", dollars)
     .option(...JSON_OPTION)
@@ -88,15 +88,15 @@ function addDatabase(program: Command, { signal, answer }: Commands): void {
     .command("audit")
     .description("the log of who did what: signed in, made keys, deleted, evaluated, corrected")
     .command("verify")
-    .description("check that no line of the audit log was changed or taken out, and print its last line's place and hash")
-    .option("--known <place:hash>", "what an earlier check printed; it has to be there still", chainHead)
+    .description("check that no line of the audit log was changed or removed, and print the place and hash of its last line")
+    .option("--known <place:hash>", "what an earlier check printed; that line has to be there still", chainHead)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("audit verify"))
     .action(async (options) => answer(await (await import("#cli/audit.ts")).auditVerify(options, signal), options));
   program
     .command("backup")
     .description("copy database and documents to a new folder, which is a data dir again")
-    .argument("<folder>", "is made")
+    .argument("<folder>", "a new folder, which is made")
     .option("--with-secret", "with the secret as well, sealed with WINNOW_BACKUP_PASSPHRASE")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("backup /backups/monday"))

@@ -9,7 +9,7 @@ export type Commands = { signal: AbortSignal; answer: Answer; exit: (code: numbe
 export const JSON_OPTION = ["--json", "print as JSON"] as const;
 
 export const providerOption = (): Option =>
-  new Option("--provider <name>", "who reads; without it the default of the server").choices(PROVIDER_NAMES);
+  new Option("--provider <name>", "which provider reads; without it the server's default").choices(PROVIDER_NAMES);
 
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  winnow ${line}`).join("\n")}`;

@@ -16,12 +16,12 @@ export function addReading(program: Command, commands: Commands): void {
 function addExtract(program: Command, { signal, exit }: Commands): void {
   program
     .command("extract")
-    .description("answer the fields of a schema from documents")
+    .description("read the fields of a schema from documents")
     .argument("<files...>", "PDF, PNG or JPEG")
     .requiredOption("--schema <file>", "JSON: {fields: […]} or a JSON Schema object")
     .addOption(providerOption())
     .option("--pages <pages>", "such as 1-3,7")
-    .option("--password <password>", "of an encrypted PDF")
+    .option("--password <password>", "password of an encrypted PDF")
     .option("--out <folder>", "write NAME.json for each file there instead of printing")
     .option("--json", "print the whole record as JSON; of several files one line each")
     .addHelpText(
@@ -37,7 +37,7 @@ function addSuggest(program: Command, { signal, answer }: Commands): void {
     .description("propose the fields of a document, each with a sample value")
     .argument("<file>", "PDF, PNG or JPEG")
     .option("--pages <pages>", "such as 1-3,7; without it the first ten")
-    .option("--password <password>", "of an encrypted PDF")
+    .option("--password <password>", "password of an encrypted PDF")
     .option("--json", "print everything as JSON, which `extract --schema` takes")
     .addHelpText("after", examples("suggest invoice.pdf", "suggest invoice.pdf --json > invoice.schema.json"))
     .action(async (file, options) => answer(await (await import("#cli/suggest.ts")).suggest(file, options, signal), options));
@@ -46,8 +46,8 @@ function addSuggest(program: Command, { signal, answer }: Commands): void {
 function addMeasure(program: Command, { signal, answer }: Commands): void {
   program
     .command("measure")
-    .description("how well your own documents are read, beside labels that say what is right")
-    .argument("<folder>", "has x.pdf, x.png or x.jpg, x.expected.json (the right data), and x.schema.json or one schema.json")
+    .description("measure how well your own documents are read, compared with the correct values you saved next to them")
+    .argument("<folder>", "has x.pdf, x.png or x.jpg, x.expected.json (the correct data), and x.schema.json or one schema.json")
     .addOption(providerOption())
     .option("--at-least <percent>", "exit 1 when the accuracy is below", percent)
     .option("--json", "print everything as JSON, with all mistakes")

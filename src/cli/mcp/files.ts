@@ -53,7 +53,7 @@ function isOfDataDir(root: string, file: string): boolean {
 async function readRegular(file: string, given: string): Promise<Buffer> {
   await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const stats = await handle.stat();
-  if (!stats.isFile()) throw new Error(`${given} is no regular file.`);
+  if (!stats.isFile()) throw new Error(`${given} is not a regular file.`);
   if (stats.size > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
   if (stats.size === 0) throw new TaskFailure("empty_document", { message: EMPTY_FILE });
   return handle.readFile();

@@ -12,7 +12,7 @@ export const AnalyzeJobBody = z
   .object({
     description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad as text. Wins over the URL."),
     description_file_url: OptionalUrl.describe("URL of the ad: PDF, DOCX, HTML or TXT."),
-    provider: z.enum(PROVIDER_NAMES).nullish().describe("Who reads the ad; absent: the server's default."),
+    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads the ad; the server's default if left out."),
   })
   .superRefine((body, context) => {
     if ((body.description ?? "").trim() !== "" || body.description_file_url != null) return;

@@ -18,9 +18,9 @@ export const EvaluateBody = z
     resume_url: WebUrl.nullish().describe("URL of the résumé: PDF, DOCX, JPG, PNG or TXT."),
     resume_text: z.string().min(1).max(TEXT_CHARACTERS_MAX).nullish().describe("The résumé as text, instead of a URL."),
     resume_file: ResumeFile.nullish().describe("The résumé as a file, instead of a URL."),
-    provider: z.enum(PROVIDER_NAMES).nullish().describe("Who judges the résumé; absent: the server's default."),
+    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider judges the résumé; the server's default if left out."),
     job_details: z.object({
-      description: z.string().max(TEXT_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copied from it does not count."),
+      description: z.string().max(TEXT_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copies from it does not count."),
       description_file_url: OptionalUrl.describe("URL of the ad, read when there is no `description`."),
       required_skills: RequiredSkills,
     }),

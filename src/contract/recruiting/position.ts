@@ -12,8 +12,8 @@ const QUESTIONS_MAX = 50;
 
 export const PositionBody = z
   .object({
-    title: z.string().trim().min(1, "A position needs a title.").max(200),
-    description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copied from it does not count."),
+    title: z.string().trim().min(1, "Enter a title.").max(200),
+    description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copies from it does not count."),
     description_file_url: OptionalUrl.describe("URL of the ad, read when there is no `description`."),
     required_skills: RequiredSkills,
     questions: z.array(z.string().max(2_000)).max(QUESTIONS_MAX).nullish().describe("For interviews, as analyze-job answers them."),

@@ -14,7 +14,7 @@ export const ExtractResumesBody = z
   .object({
     files: z.array(ResumeFile).nullish(),
     urls: z.array(WebUrl).nullish().describe("URLs of résumé files."),
-    provider: z.enum(PROVIDER_NAMES).nullish().describe("Who reads the résumés; absent: the server's default."),
+    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads the résumés; the server's default if left out."),
     callback_url: WebUrl.nullish().describe("Gets a signed webhook `resume_job.completed` when all files are done."),
   })
   .superRefine(({ files, urls }, context) => {

@@ -18,7 +18,7 @@ export const RequiredSkills = z
       name: z
         .string()
         .max(SKILL_CHARACTERS_MAX)
-        .refine((name) => name.trim() !== "", "A skill needs a name."),
+        .refine((name) => name.trim() !== "", "Enter a name for the skill."),
       type: z
         .string()
         .max(100)

@@ -24,6 +24,30 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** What `data` has for a field of the type, in Markdown; docs/field-types.md has the same. */
+export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
+  string: "the words as printed, with single spaces; identifiers keep their leading zeros",
+  number: "a number; `1.190,00` and `1,190.00` are told apart by the document",
+  integer: "a whole number",
+  boolean: "`true` or `false`: from yes and no in words, ticked and empty boxes",
+  date: "`YYYY-MM-DD`; where day and month cannot be told apart, the warning `ambiguous_date` names both readings",
+  datetime: "RFC 3339; without a zone where none is printed",
+  time: "`HH:MM` or `HH:MM:SS`, 24 hours",
+  currency: "`amount` and the ISO 4217 code in `currency`, which is `null` where the document does not tell it",
+  percentage: "the number before the sign: 20 for 20 %",
+  enum: "one of the values that the field lists in `enum`",
+  multi_enum: "a list of values out of `enum`",
+  email: "an e-mail address",
+  phone: "E.164 where the number or the document tells the country, else as printed",
+  url: "a web address",
+  address: "a postal address in one line",
+  signature:
+    '`true` where something shows that it was signed: ink, a mark set by a PDF reader, a signed signature field, or letters such as "/s/ Ann Bee". Else `null`; a place to sign is no signature',
+  array: 'a list of what `items` says; `"string[]"` is short for a list of strings',
+  object: "the values of its `fields`, under their names",
+  table: "a list of rows, each with the columns in `fields`; rows go on over several pages",
+};
+
 const ALIASES: Record<string, FieldType> = {
   text: "string",
   str: "string",

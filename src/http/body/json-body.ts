@@ -55,7 +55,7 @@ function checkTexts(value: unknown): void {
 }
 
 function checkText(text: string): void {
-  if (text.includes("\u0000")) throw invalid(["body"], "A text must not hold the character U+0000.", "string_nul");
+  if (text.includes("\u0000")) throw invalid(["body"], "A text cannot contain the character U+0000.", "string_nul");
   if (!text.isWellFormed())
-    throw invalid(["body"], "A text must not hold half of a character: a surrogate without its other half.", "string_surrogate");
+    throw invalid(["body"], "A text cannot contain half of a character: a surrogate without its other half.", "string_surrogate");
 }

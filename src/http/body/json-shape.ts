@@ -44,9 +44,9 @@ function endOfText(bytes: Buffer, start: number): number {
 }
 
 function tooDeep() {
-  return invalid(["body"], `The JSON is nested deeper than ${LIMITS.bodyLevelsMax} levels. Send it flatter.`, "too_deep");
+  return invalid(["body"], `The JSON is nested deeper than ${LIMITS.bodyLevelsMax} levels. Send it with fewer.`, "too_deep");
 }
 
 function tooMany() {
-  return invalid(["body"], `The JSON has more than ${LIMITS.bodyValuesMax} values. Send less at a time.`, "too_many");
+  return invalid(["body"], `The JSON has more than ${LIMITS.bodyValuesMax} values. Send fewer at a time.`, "too_many");
 }

@@ -71,7 +71,7 @@ function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | unde
       else resolve();
     };
     const onClose = () => onError(new ApiError("bad_request"));
-    const stalled = () => onError(new ApiError("bad_request", { detail: `The body did not go on for ${STALLED_MS / 1000} s.` }));
+    const stalled = () => onError(new ApiError("bad_request", { detail: `Nothing more of the body arrived for ${STALLED_MS / 1000} s.` }));
     const timer = setTimeout(stalled, STALLED_MS);
     const onData = (chunk: Buffer) => {
       timer.refresh();

@@ -90,7 +90,7 @@ async function read(deps: AttemptDeps, entry: StartedEntry, blobKey: string, sig
   if (entry.crashes >= CRASHES_MAX)
     throw new TaskFailure("internal", {
       retryable: false,
-      message: `Reading this file ended ${CRASHES_MAX} workers; it is not tried again.`,
+      message: `Reading this file crashed ${CRASHES_MAX} workers, so it is not tried again.`,
     });
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);

@@ -109,6 +109,7 @@ export async function resumeFile(
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   const entry = await findEntry(db, accountId, applicationId);
   const bytes = entry?.blob_key == null ? null : await blobs.get(entry.blob_key);
-  if (!entry || bytes === null) throw new ApiError("not_found", { detail: "No file of this application is kept." });
+  if (!entry || bytes === null)
+    throw new ApiError("not_found", { detail: "The file of this application was deleted, or its retention time is over." });
   return { bytes, mimeType: entry.mime_type ?? "application/octet-stream" };
 }

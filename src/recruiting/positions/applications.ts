@@ -62,7 +62,7 @@ export async function applicationPage(
   if (!hasPictures(row))
     throw none("This résumé is a DOCX or TXT, which has no pages to draw. Download it at GET /resumes/{application_id}/file.");
   const bytes = row.blobKey === null ? null : await blobs.get(row.blobKey);
-  if (bytes === null) throw none("The file of this application is not kept (any more).");
+  if (bytes === null) throw none("The file of this application was deleted, or its retention time is over.");
   try {
     return await reader.renderPage(bytes, ask, signal);
   } catch (error) {

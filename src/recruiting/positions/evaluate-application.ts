@@ -46,7 +46,7 @@ export async function evaluateApplication(deps: EvaluateApplicationDeps, job: Jo
 
 async function evaluate(deps: EvaluateApplicationDeps, started: StartedEvaluation, job: Job, signal: AbortSignal): Promise<Evaluated> {
   if (started.crashes >= CRASHES_MAX) {
-    const message = `Evaluating this résumé ended ${CRASHES_MAX} workers; it is not tried again.`;
+    const message = `Evaluating this résumé crashed ${CRASHES_MAX} workers, so it is not tried again.`;
     throw new TaskFailure("internal", { retryable: false, message });
   }
   const { positionId, applicationId, accountId, provider, description, descriptionFileUrl, skills } = started;

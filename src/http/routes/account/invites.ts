@@ -39,7 +39,7 @@ export function invites(app: App, { db, publicUrl }: Pick<HttpDeps, "db" | "publ
 
   const remove = {
     ...base,
-    summary: "Take an invitation back",
+    summary: "Withdraw an invitation",
     params: InviteAddress,
     response: { 204: z.null(), ...errorRepliesWithId },
   };

@@ -14,7 +14,7 @@ const base = { tags: ["account"] };
 export function keys(app: App, { db }: Pick<HttpDeps, "db">): void {
   const create = {
     ...base,
-    summary: "Make an API key; the one before is revoked",
+    summary: "Make an API key; the previous one is revoked",
     body: KeyBody,
     response: { 201: NewKeyRecord, ...errorReplies },
   };

@@ -34,7 +34,7 @@ export function task(
   app.post("/tasks/:task_id/cancel", { schema: { ...base, summary: "Stop a task", response: record } }, async (request) =>
     cancel(deps, request.accountId, request.params.task_id),
   );
-  app.post("/tasks/:task_id/retry", { schema: { ...base, summary: "Start a failed task anew", response: record } }, async (request) =>
+  app.post("/tasks/:task_id/retry", { schema: { ...base, summary: "Start a failed task again", response: record } }, async (request) =>
     retry(deps, request.accountId, request.params.task_id),
   );
 }

@@ -30,9 +30,9 @@ const schema = {
       .max(LIMITS.searchCharactersMax)
       .overwrite(withoutNul)
       .optional()
-      .describe("The begin of a task's id, or text of its file name or metadata, in any case."),
-    review: z.enum(["needed", "done"]).optional().describe("`needed`: completed, and nobody marked it as reviewed."),
-    confidence_below: Share.optional().describe("Completed tasks with a value less sure than this, 0 to 1."),
+      .describe("The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same."),
+    review: z.enum(["needed", "done"]).optional().describe("`needed`: completed, and not marked as reviewed yet."),
+    confidence_below: Share.optional().describe("Completed tasks that have a value with a lower confidence than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
     cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the page before, in the same order."),

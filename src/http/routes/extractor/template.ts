@@ -17,7 +17,7 @@ export function template(app: App, { db }: { db: Db }): void {
   );
   app.put(
     "/templates/:template_id",
-    { schema: { ...base, summary: "Make the next version of a template", body: TemplateBody, response: record } },
+    { schema: { ...base, summary: "Change a template: makes a new version", body: TemplateBody, response: record } },
     async (request) => updateTemplate(db, request.accountId, request.params.template_id, request.body),
   );
   app.delete(

@@ -15,7 +15,7 @@ export function webhookSecret(app: App, deps: { db: Db; secretBox: SecretBox }):
   });
   app.post(
     "/webhook-secret/rotate",
-    { schema: { ...base, summary: "Make a new secret; the old one signs beside it for 24 h" } },
+    { schema: { ...base, summary: "Make a new secret; the old one stays valid for 24 h" } },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       return rotateWebhookSecret(deps, request.caller);

@@ -1,0 +1,67 @@
+/** For each body of the API one that is accepted as it stands, by the name of its schema: what the reference shows, and its curl commands send. */
+
+/** A page that says: Example Paper Ltd, Invoice number: INV-00042, Invoice date: 3 April 2026, Total due: EUR 1,190.00. */
+const INVOICE_PDF = [
+  "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAg",
+  "b2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlw",
+  "ZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUg",
+  "UGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDAp",
+  "VGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAw",
+  "MDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+].join("");
+
+const SCHEMA = {
+  fields: [
+    { name: "invoice_number" },
+    { name: "invoice_date", type: "date" },
+    { name: "total", type: "currency", description: "Total amount due" },
+  ],
+};
+
+const RESUME = `Ada Example
+ada@example.com
+
+EXPERIENCE
+Data Engineer, Example Freight, 2019 - 2024
+- Wrote pipelines in Python and SQL.
+- Ran Airflow for 40 daily jobs.
+`;
+
+const AD = `Data Engineer
+
+Requirements:
+- 3 years of Python
+- Strong SQL
+- Experience with Airflow is a plus
+`;
+
+const SKILLS = [
+  { name: "Python", type: "technical", required: true },
+  { name: "SQL", type: "technical", required: true },
+  { name: "Airflow", type: "technical", required: false },
+];
+
+const PASSWORD = "a long enough sentence";
+const TOKEN = "token-of-the-link";
+
+export const REQUEST_EXAMPLES: Record<string, object> = {
+  ExtractAsyncRequest: { file_content: INVOICE_PDF, extraction_schema: SCHEMA },
+  SuggestSchemaRequest: { file_content: INVOICE_PDF },
+  SchemaValidateRequest: { extraction_schema: SCHEMA },
+  TemplateRequest: { name: "Invoices", extraction_schema: SCHEMA },
+  ReviewRequest: { corrections: { "/total": "1190.50 EUR" }, done: true },
+  WebhookTestRequest: { url: "https://example.com/webhooks" },
+  EvaluateRequest: { job_id: "job-42", application_id: "application-7", resume_text: RESUME, job_details: { required_skills: SKILLS } },
+  AnalyzeJobRequest: { description: AD },
+  ExtractResumesRequest: {
+    files: [{ filename: "ada.txt", content_type: "text/plain", content: Buffer.from(RESUME).toString("base64") }],
+  },
+  PositionRequest: { title: "Data Engineer", description: AD, required_skills: SKILLS },
+  SignUpRequest: { name: "Ada Example", email: "ada@example.com", password: PASSWORD, token: TOKEN },
+  SignInRequest: { email: "ada@example.com", password: PASSWORD },
+  PasswordRequest: { current_password: PASSWORD, new_password: "another long enough sentence" },
+  PasswordByLinkRequest: { token: TOKEN, new_password: PASSWORD },
+  LinkRequest: { token: TOKEN },
+  InviteRequest: { email: "ben@example.com", tier: "free" },
+  KeyRequest: { name: "laptop" },
+};
