@@ -183,7 +183,7 @@ describeInBrowser("the dashboard", () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain("unsafe");
-      await page.getByText("<img src=x").first().waitFor();
+      await page.getByText("<img src=x").filter({ visible: true }).first().waitFor();
       expect(await page.evaluate("window.hacked")).toBeUndefined();
     }
   });

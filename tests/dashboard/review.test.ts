@@ -127,55 +127,6 @@ describe("corrections", () => {
   });
 });
 
-describe("rows", () => {
-  const valuesOf = (answer: { json: TaskRecord }) =>
-    Object.fromEntries(Object.entries(answer.json.reviewed?.values ?? {}).map(([pointer, { value }]) => [pointer, value]));
-
-  test("are taken out by null, put behind the others by `/-`, changed and taken back; what was read stays", async () => {
-    const { client, task } = await read();
-    const added = await review(client, task.task_id, {
-      corrections: { "/line_items/0": null, "/line_items/-": { description: "Green paper", amount: "1,300.50" }, "/tags/-": "paid" },
-    });
-    expect(added.status).toBe(200);
-    expect(valuesOf(added)).toEqual({
-      "/line_items/0": null,
-      "/line_items/2": { description: "Green paper", amount: 1300.5 },
-      "/tags/0": "paid",
-    });
-    expect([added.json.data, added.json.fields]).toEqual([task.data, task.fields]);
-    const later = await review(client, task.task_id, {
-      corrections: { "/line_items/-": { description: "Last" }, "/line_items/2": { description: "Greener", amount: null } },
-    });
-    expect(valuesOf(later)).toMatchObject({
-      "/line_items/2": { description: "Greener", amount: null },
-      "/line_items/3": { description: "Last", amount: null },
-    });
-    const [first] = (task.data?.line_items ?? []) as object[];
-    const back = await review(client, task.task_id, {
-      corrections: { "/line_items/0": first, "/line_items/2": null, "/line_items/3": null, "/tags/0": null },
-    });
-    expect(back.json.reviewed).toBeNull();
-  });
-
-  test.each([
-    ["/line_items/-", { colour: "red" }, /no column “colour”/],
-    ["/line_items/-", { amount: "dear" }, /^amount: Enter a number/],
-    ["/line_items/-", {}, /at least one value/],
-    ["/line_items/-", "Green paper", /names of its columns/],
-    ["/line_items/1", { amount: 3 }, /one by one/],
-    ["/line_items/2", { amount: 3 }, /no such field/],
-    ["/line_items/2", null, /no such field/],
-    ["/line_items/__proto__", null, /no such field/],
-    ["/tags/-", null, /Enter a value/],
-    ["/contact/-", "x", /no such field/],
-  ])("%s as %j is 422", async (pointer, value, why) => {
-    const { client, task } = await read();
-    const answer = await review(client, task.task_id, { corrections: { [pointer]: value } });
-    expect(answer.status).toBe(422);
-    expect(answer.json.detail).toMatchObject([{ loc: ["body", "corrections", pointer], msg: expect.stringMatching(why) }]);
-  });
-});
-
 describe("`done`", () => {
   test("marks the task as reviewed, by whom and when, and it leaves `review=needed`; false opens it again", async () => {
     const { client, browser, email } = await signedIn(service);

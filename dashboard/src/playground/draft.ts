@@ -15,6 +15,8 @@ export type Draft = {
   replacing: SchemaField[] | null;
 };
 
+export type Drafting = ReturnType<typeof useDraft>;
+
 /** `templateId`: the template of the address, which is taken once. */
 export function useDraft(templateId: string | undefined) {
   const [picked, setPicked] = useState<Picked | null>(null);
