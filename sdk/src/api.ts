@@ -1012,6 +1012,7 @@ export interface paths {
                     template_id?: string;
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
+                    /** @description RFC 3339, as `created_after`. */
                     created_before?: string;
                     /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
@@ -1019,6 +1020,7 @@ export interface paths {
                     review?: "needed" | "done";
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before, in the same order. */
                     cursor?: string;
@@ -2263,6 +2265,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
+                    /** @description The `id` of the last event that arrived. */
                     "last-event-id"?: number;
                 };
                 path: {
@@ -3448,7 +3451,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Only deliveries in this state. */
                     status?: "pending" | "delivered" | "dead";
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -4257,6 +4262,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -8189,6 +8195,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -12313,6 +12320,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The address that was invited. */
                     email: string;
                 };
                 cookie?: never;
@@ -13285,6 +13293,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -13562,9 +13571,11 @@ export interface components {
             pages?: string | null;
             /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
+            /** @description `use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later. */
             cache?: ("use" | "refresh" | "off") | null;
             /** @description 0 deletes document and text when the task is done. */
             retention_days?: number | null;
+            /** @description The task fails when it has not ended by then; 900 if left out. */
             deadline_seconds?: number | null;
             /** @description Order among your own tasks: a higher number goes first. */
             priority?: number | null;
@@ -13584,9 +13595,11 @@ export interface components {
             password?: string | null;
         };
         TemplateRequest: {
+            /** @description What people call it. */
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
             extraction_schema: components["schemas"]["WrittenSchema"];
+            /** @description What kind of document it is, in your words. */
             document_description?: string | null;
         };
         SchemaValidateRequest: {
@@ -13601,6 +13614,7 @@ export interface components {
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
         };
         ResumeFile: {
+            /** @description For people; the answer names the file by it. */
             filename: string;
             /** @description As you know it; the content of the file decides. */
             content_type: string;
@@ -13647,6 +13661,7 @@ export interface components {
             questions?: string[] | null;
         };
         ExtractResumesRequest: {
+            /** @description Résumés in the request itself. May be sent together with `urls`; 100 in all. */
             files?: components["schemas"]["ResumeFile"][] | null;
             /** @description URLs of résumé files. */
             urls?: string[] | null;
