@@ -13494,7 +13494,10 @@ export interface components {
         WrittenSchema: {
             [key: string]: components["schemas"]["Json"];
         };
-        /** @enum {string} */
+        /**
+         * @description `processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.
+         * @enum {string}
+         */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
         ReviewRequest: {
             /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. */
