@@ -1204,6 +1204,7 @@ export interface paths {
                     template_id?: string;
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
+                    /** @description RFC 3339, as `created_after`. */
                     created_before?: string;
                     /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
@@ -1213,6 +1214,7 @@ export interface paths {
                     confidence_below?: number;
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before, in the same order. */
                     cursor?: string;
@@ -2457,6 +2459,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
+                    /** @description The `id` of the last event that arrived. */
                     "last-event-id"?: number;
                 };
                 path: {
@@ -4078,7 +4081,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description Only deliveries in this state. */
                     status?: "pending" | "delivered" | "dead";
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -4887,6 +4892,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -8819,6 +8825,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -12943,6 +12950,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
+                    /** @description The address that was invited. */
                     email: string;
                 };
                 cookie?: never;
@@ -13915,6 +13923,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description How many entries a page has at most. */
                     limit?: number;
                     /** @description `next_cursor` of the page before. */
                     cursor?: string;
@@ -14115,7 +14124,10 @@ export interface components {
         WrittenSchema: {
             [key: string]: components["schemas"]["Json"];
         };
-        /** @enum {string} */
+        /**
+         * @description `processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.
+         * @enum {string}
+         */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
         ReviewRequest: {
             /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes a row, `/line_items/-` with an object adds one at the end. */
@@ -14192,9 +14204,11 @@ export interface components {
             pages?: string | null;
             /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
+            /** @description `use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later. */
             cache?: ("use" | "refresh" | "off") | null;
             /** @description 0 deletes document and text when the task is done. */
             retention_days?: number | null;
+            /** @description The task fails when it has not ended by then; 900 if left out. */
             deadline_seconds?: number | null;
             /** @description Order among your own tasks: a higher number goes first. */
             priority?: number | null;
@@ -14214,9 +14228,11 @@ export interface components {
             password?: string | null;
         };
         TemplateRequest: {
+            /** @description What people call it. */
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
             extraction_schema: components["schemas"]["WrittenSchema"];
+            /** @description What kind of document it is, in your words. */
             document_description?: string | null;
         };
         SchemaValidateRequest: {
@@ -14231,6 +14247,7 @@ export interface components {
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
         };
         ResumeFile: {
+            /** @description For people; the answer names the file by it. */
             filename: string;
             /** @description As you know it; the content of the file decides. */
             content_type: string;
@@ -14277,6 +14294,7 @@ export interface components {
             questions?: string[] | null;
         };
         ExtractResumesRequest: {
+            /** @description Résumés in the request itself. May be sent together with `urls`; 100 in all. */
             files?: components["schemas"]["ResumeFile"][] | null;
             /** @description URLs of résumé files. */
             urls?: string[] | null;

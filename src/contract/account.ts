@@ -70,7 +70,7 @@ export const LinkRecord = z
 const invite = { email: z.string(), tier: Tier, expires_at: z.string() };
 export const NewInvite = z.object({ ...invite, url: Secret.describe("Shown once."), ...requestWarnings }).meta({ id: "NewInvite" });
 export const InviteList = z.object({ invites: z.array(z.object(invite).meta({ id: "Invite" })) }).meta({ id: "InviteList" });
-export const InviteAddress = z.object({ email: z.string().max(254).overwrite(withoutNul) });
+export const InviteAddress = z.object({ email: z.string().max(254).overwrite(withoutNul).describe("The address that was invited.") });
 
 const key = {
   key_id: z.string(),

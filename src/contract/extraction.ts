@@ -40,9 +40,19 @@ export const ExtractAsyncBody = z
       .max(1000)
       .nullish()
       .describe("Password of the PDF. It is never logged, and deleted when the task has ended."),
-    cache: z.enum(["use", "refresh", "off"]).nullish(),
+    cache: z
+      .enum(["use", "refresh", "off"])
+      .nullish()
+      .describe(
+        "`use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later.",
+      ),
     retention_days: z.int().min(0).max(LIMITS.retentionDaysMax).nullish().describe("0 deletes document and text when the task is done."),
-    deadline_seconds: z.int().min(LIMITS.deadlineSecondsMin).max(LIMITS.deadlineSecondsMax).nullish(),
+    deadline_seconds: z
+      .int()
+      .min(LIMITS.deadlineSecondsMin)
+      .max(LIMITS.deadlineSecondsMax)
+      .nullish()
+      .describe("The task fails when it has not ended by then; 900 if left out."),
     priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: a higher number goes first."),
   })
   .meta({ id: "ExtractAsyncRequest" });

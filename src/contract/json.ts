@@ -45,4 +45,4 @@ export function wholeNumber(min: number, max: number, otherwise?: number) {
   const digits = (text: unknown) => (typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text);
   return z.preprocess(digits, otherwise === undefined ? number : number.default(otherwise));
 }
-export const Limit = wholeNumber(1, LIMITS.listMax, LIMITS.listDefault);
+export const Limit = wholeNumber(1, LIMITS.listMax, LIMITS.listDefault).describe("How many entries a page has at most.");

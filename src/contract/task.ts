@@ -4,7 +4,11 @@ import { Json } from "./json.ts";
 import { TASK_ERROR_CODES } from "./task-errors.ts";
 
 export const TASK_STATES = ["processing", "retrying", "completed", "failed"] as const;
-export const TaskState = z.enum(TASK_STATES).meta({ id: "TaskStatus" });
+export const TaskState = z.enum(TASK_STATES).meta({
+  id: "TaskStatus",
+  description:
+    "`processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.",
+});
 export type TaskState = z.infer<typeof TaskState>;
 
 /** Every move a task may make; ARCHITECTURE.md draws this table. `retry` of a failed task is a new start: failed → processing. */

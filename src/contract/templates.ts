@@ -4,13 +4,13 @@ import { Json } from "./json.ts";
 import { SchemaShape, WrittenSchema } from "./schema/field.ts";
 import { requestWarnings } from "./task.ts";
 
-const Name = z.string().trim().min(1).max(200);
+const Name = z.string().trim().min(1).max(200).describe("What people call it.");
 
 export const TemplateBody = z
   .object({
     name: Name,
     extraction_schema: WrittenSchema.describe("As in extract-async: fields, or a JSON Schema object."),
-    document_description: z.string().max(10_000).nullish(),
+    document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
   })
   .meta({ id: "TemplateRequest" });
 export type TemplateBody = z.infer<typeof TemplateBody>;

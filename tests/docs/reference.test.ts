@@ -40,6 +40,15 @@ test("each operation says in a sentence or more what it does, beside its summary
   }
 });
 
+type Said = { description?: string };
+const said = ({ $ref, ...schema }: Said & { $ref?: string }): Said => openapi.components.schemas[$ref?.split("/").at(-1) ?? ""] ?? schema;
+
+test("each parameter says what it is", () => {
+  for (const { name, parameters } of operations)
+    for (const parameter of parameters as { name: string; description?: string; schema: Said & { $ref?: string } }[])
+      expect(parameter.description ?? said(parameter.schema).description, `${name}: ${parameter.name}`).toMatch(/\S{2,}/);
+});
+
 describe("each example", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "winnow", components: openapi.components });

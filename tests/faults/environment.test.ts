@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { base64, INVOICE, pdfOf } from "../support/pdf.ts";
 import { processesBelow } from "../support/process-table.ts";
 import { startProcesses } from "../support/processes.ts";
 import { cloneDatabase } from "../support/service.ts";
@@ -21,13 +20,12 @@ test.skipIf(process.platform !== "linux")("H10: no environment of the service's 
     DATABASE_URL: await cloneDatabase(),
     WINNOW_DEFAULT_PROVIDER: "local",
   });
-  // So that there is a reader.
-  const body = { file_content: base64(await pdfOf(INVOICE)) };
-  await fetch(`${processes.url}/api/extractor/v1/schemas/suggest`, { method: "POST", body: JSON.stringify(body) });
-  const running = (await processesBelow(processes.supervisor.pid ?? 0)).filter(({ command }) => command.includes("src/main/"));
-  expect(running.map(({ command }) => /main\/([\w-]+)\.ts/.exec(command)?.[1])).toEqual(
-    expect.arrayContaining(["start", "api-process", "worker-process", "reader-process"]),
-  );
+  const ours = async () => (await processesBelow(processes.supervisor.pid ?? 0)).filter(({ command }) => command.includes("src/main/"));
+  // The readers of the API start before somebody waits for them, a moment after it is ready.
+  await expect
+    .poll(async () => (await ours()).map(({ command }) => /main\/([\w-]+)\.ts/.exec(command)?.[1]))
+    .toEqual(expect.arrayContaining(["start", "api-process", "worker-process", "reader-process"]));
+  const running = await ours();
   for (const { pid, command } of running) {
     const environment = await readFile(`/proc/${pid}/environ`, "utf8");
     for (const secret of [...Object.values(SECRETS), "DATABASE_URL"])

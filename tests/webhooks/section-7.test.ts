@@ -142,7 +142,8 @@ describe.concurrent("Standard Webhooks", () => {
     expect(data.result_url).toBe(`${service.deps.publicUrl}/api/extractor/v1/tasks/${it.id}`);
     expect(data).toMatchObject({ task_id: it.id, status: "completed", data: whole.json.data });
     const linked = await fetch(data.result_url, { headers: { authorization: it.client.key } });
-    expect(await linked.json()).toEqual((await it.client.get(`/v1/tasks/${it.id}`)).json);
+    // Whether its delivery is written down already is another matter.
+    expect(await linked.json()).toEqual({ ...whole.json, webhook: expect.anything() });
   });
 
   test("W03: 2xx within 15 s is success: a receiver that never answers has failed after 15 s", { timeout: 40_000 }, async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const ResumeFile = z
   .object({
-    filename: z.string().min(1).max(255),
+    filename: z.string().min(1).max(255).describe("For people; the answer names the file by it."),
     content_type: z.string().max(255).describe("As you know it; the content of the file decides."),
     content: z.string().describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
   })

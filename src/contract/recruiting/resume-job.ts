@@ -12,7 +12,7 @@ export const RESUMES_PER_JOB_MAX = 100;
 
 export const ExtractResumesBody = z
   .object({
-    files: z.array(ResumeFile).nullish(),
+    files: z.array(ResumeFile).nullish().describe("Résumés in the request itself. May be sent together with `urls`; 100 in all."),
     urls: z.array(WebUrl).nullish().describe("URLs of résumé files."),
     provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads the résumés; the server's default if left out."),
     callback_url: WebUrl.nullish().describe("Gets a signed webhook `resume_job.completed` when all files are done."),

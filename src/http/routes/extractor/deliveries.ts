@@ -15,7 +15,7 @@ export function deliveries(app: App, deps: Pick<HttpDeps, "db" | "queue" | "allo
     ...base,
     summary: "All webhook deliveries, newest first",
     querystring: z.object({
-      status: z.enum(DELIVERY_STATES).optional(),
+      status: z.enum(DELIVERY_STATES).optional().describe("Only deliveries in this state."),
       limit: Limit,
       cursor: cursorOf("dlv").optional(),
     }),

@@ -16,7 +16,9 @@ const schema = {
     "Events `status` and `progress`, each with the task's summary as it was then. A stream begins with the task as it is; with `Last-Event-ID` every later event is sent again, also of a task that has ended (`0`: all, up to the last hundred).",
   security,
   params: z.object({ task_id: idShape("task") }),
-  headers: z.looseObject({ "last-event-id": z.coerce.number().int().min(0).optional().catch(undefined) }),
+  headers: z.looseObject({
+    "last-event-id": z.coerce.number().int().min(0).optional().catch(undefined).describe("The `id` of the last event that arrived."),
+  }),
   response: { 200: { description: "The events", content: { "text/event-stream": { schema: z.string() } } }, ...errorRepliesWithId },
 };
 

@@ -21,10 +21,10 @@ const schema = {
   summary: "List tasks",
   security,
   querystring: z.object({
-    status: TaskState.optional(),
+    status: TaskState.optional().describe("Only tasks in this state."),
     template_id: idShape("tpl").optional(),
     created_after: Time.optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
-    created_before: Time.optional(),
+    created_before: Time.optional().describe("RFC 3339, as `created_after`."),
     q: z
       .string()
       .max(LIMITS.searchCharactersMax)
