@@ -29,7 +29,9 @@ export function SaveTemplate({ taskId }: { taskId: string }) {
   return (
     <>
       <div className="flex items-center gap-3">
-        <span role="status">{save.data && <Badge tone="good">Saved as “{save.data.name}”</Badge>}</span>
+        <span role="status" className="empty:absolute">
+          {save.data && <Badge tone="good">Saved as “{save.data.name}”</Badge>}
+        </span>
         <Button kind="secondary" icon={<BookmarkPlus className="size-4" />} onClick={() => setOpen(true)}>
           Save as template
         </Button>

@@ -51,7 +51,7 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
         disabled={send.isPending}
         className="justify-center gap-3 py-5"
       >
-        {send.isPending ? <Spinner className="size-5 text-accent" /> : <Upload className="size-5 text-muted" aria-hidden="true" />}
+        {send.isPending ? <Spinner className="size-5 text-accent" /> : <Upload className="size-5 shrink-0 text-muted" aria-hidden="true" />}
         <span className="text-sm">
           {send.isPending ? (
             <span role="status">
