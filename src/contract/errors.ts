@@ -40,7 +40,10 @@ export const API_ERRORS = {
   empty_document: { status: 400, detail: "The document has no page with content. Check that it is the right file." },
   too_many_pages: { status: 400, detail: "The document has more than 200 pages. Split it." },
   resume_missing: { status: 400, detail: "There is no résumé to evaluate." },
-  too_little_text: { status: 400, detail: "Fewer than two skills were found in the job description; at least two are needed. Send the whole ad." },
+  too_little_text: {
+    status: 400,
+    detail: "Fewer than two skills were found in the job description; at least two are needed. Send the whole ad.",
+  },
   idempotency_in_progress: { status: 400, detail: "A request with this Idempotency-Key is still running. Repeat it in a moment." },
   idempotency_answer_not_kept: {
     status: 400,

@@ -165,6 +165,17 @@ describe("the result", () => {
       for (const path of members) expect(result.fields[path]?.confidence).toBeLessThan(Math.min(0.8, right.fields[path]?.confidence ?? 0));
     });
 
+    test("lines whose sum is printed elsewhere agree, as before a discount", () => {
+      const page = "Pen  2  1,50  3,00\nPad  1  2,00  2,00\nSubtotal  5,00\nDiscount  -1,00\nNet  4,00\nVAT  0,25\nTotal  4,25";
+      const found = { ...values, "/net_total": "4,00", "/grand_total": "4,25" };
+      const findings = Object.entries(found).flatMap(([path, raw]) => (/cash|change/.test(path) ? [] : [at(path, raw)]));
+      expect(lowered(build(fields, findings, typedDocument(page)))).toEqual([]);
+      expect(lowered(build(fields, findings, typedDocument(page.replace("Subtotal  5,00\n", ""))))).toEqual([
+        "/line_items/0/line_amount",
+        "/line_items/1/line_amount",
+      ]);
+    });
+
     test("where no other sum confirms the total, the lines put it in doubt too", () => {
       const result = build(
         [lines, money("grand_total")],

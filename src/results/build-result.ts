@@ -10,6 +10,7 @@ import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
 import type { Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
+import { printedAmounts } from "./printed-amounts.ts";
 import { type Leaf, NOT_FOUND, readLeaf } from "./read-leaf.ts";
 
 /** Findings for paths the schema does not have are reported, not kept; of several for one path the first counts. */
@@ -32,7 +33,10 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
       message: "An answer for a field the schema does not have was dropped.",
     });
   }
-  append(build.warnings, checkSums(schema, data, build.fields, build.signs));
+  append(
+    build.warnings,
+    checkSums(schema, data, { fields: build.fields, signs: build.signs, isPrinted: printedAmounts(document, build.locale) }),
+  );
   return { data, fields: build.fields, completeness: completenessOf(document), warnings: build.warnings };
 }
 

@@ -14,13 +14,13 @@ const TOLERANCE = 0.02;
 type Numbers = Map<string, Amount[]>;
 type Amount = { pointer: string; value: number };
 type Judge = (members: readonly Amount[], holds: boolean, message: string) => void;
+type Checking = { judge: Judge; passed: ReadonlySet<string>; isPrinted: (amount: number) => boolean };
 
-/** Changes the confidences in `fields` in place, using the signs they were made from. */
+/** Changes the confidences in `fields` in place, using the signs they were made from. `isPrinted`: whether the document has the amount anywhere. */
 export function checkSums(
   schema: Schema,
   data: Record<string, Json>,
-  fields: Record<string, FieldResult>,
-  signs: Map<string, Signs>,
+  { fields, signs, isPrinted }: { fields: Record<string, FieldResult>; signs: Map<string, Signs>; isPrinted: (amount: number) => boolean },
 ): Warning[] {
   const warnings: Warning[] = [];
   const [passed, failed] = [new Set<string>(), new Set<string>()];
@@ -37,29 +37,24 @@ export function checkSums(
     }
     if (!holds) warnings.push({ code: "sum_mismatch", path: members.at(-1)?.pointer ?? null, message });
   };
-  checkGroup(schema.fields, data, "", judge, passed);
+  checkGroup(schema.fields, data, "", { judge, passed, isPrinted });
   return warnings;
 }
 
 /** The amounts of one object, and the tables in it against them. */
-function checkGroup(
-  fields: readonly Field[],
-  values: Record<string, Json>,
-  pointer: string,
-  judge: Judge,
-  passed: ReadonlySet<string>,
-): void {
+function checkGroup(fields: readonly Field[], values: Record<string, Json>, pointer: string, checking: Checking): void {
+  const { judge } = checking;
   const numbers = numbersByConcept(fields, values, pointer);
   checkTotals(numbers, judge);
   checkPayment(numbers, judge);
   for (const field of fields) {
     const at = child(pointer, field.name);
     const value = values[field.name] ?? null;
-    if (field.type === "object" && isObject(value)) checkGroup(field.fields ?? [], value, at, judge, passed);
+    if (field.type === "object" && isObject(value)) checkGroup(field.fields ?? [], value, at, checking);
     if (field.type !== "table" || !Array.isArray(value)) continue;
     const rows = value.map((row, i) => numbersByConcept(field.fields ?? [], isObject(row) ? row : {}, child(at, i)));
     for (const row of rows) checkRow(row, judge);
-    checkColumn(rows, numbers, judge, passed);
+    checkColumn(rows, numbers, checking);
   }
 }
 
@@ -106,14 +101,17 @@ function checkRow(numbers: Numbers, judge: Judge): void {
   judge([quantity, price, amount], holds, "Quantity times unit price is not the amount of the line.");
 }
 
-/** The amounts of all lines are the net amount or the total. A total that another sum has confirmed is not doubted for the lines' sake. */
-function checkColumn(rows: readonly Numbers[], numbers: Numbers, judge: Judge, passed: ReadonlySet<string>): void {
+/**
+ * The amounts of all lines are the net amount, the total, or a sum that is printed elsewhere, such as the one before a discount. A total that
+ * another sum has confirmed is not doubted for the lines' sake.
+ */
+function checkColumn(rows: readonly Numbers[], numbers: Numbers, { judge, passed, isPrinted }: Checking): void {
   const amounts = rows.flatMap((row) => row.get("line_amount")?.slice(0, 1) ?? []);
   const totals = [...(numbers.get("net_total") ?? []), ...totalsOf(numbers)];
   if (amounts.length === 0 || amounts.length < rows.length || totals.length === 0) return;
   const sum = amounts.reduce((all, { value }) => all + value, 0);
   const agreeing = totals.filter(({ value }) => Math.abs(value - sum) <= TOLERANCE);
-  if (agreeing.length > 0) judge([...amounts, ...agreeing], true, "");
+  if (agreeing.length > 0 || (rows.length > 1 && isPrinted(sum))) judge([...amounts, ...agreeing], true, "");
   else
     judge(
       [...amounts, ...totals.filter(({ pointer }) => !passed.has(pointer))],
