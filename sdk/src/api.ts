@@ -6210,7 +6210,7 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "secret": "whsec_ZXhhbXBsZQ==",
                          *       "created_at": "2026-11-23T15:46:47.216Z",
                          *       "previous_expires_at": null
                          *     }
@@ -6392,7 +6392,7 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "secret": "whsec_c2VjcmV0IG9mIHRoZSBleGFtcGxlLCBub3QgYSByZWFsIG9uZQ==",
+                         *       "secret": "whsec_ZXhhbXBsZQ==",
                          *       "created_at": "2026-11-23T15:46:47.216Z",
                          *       "previous_expires_at": null
                          *     }

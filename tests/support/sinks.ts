@@ -41,7 +41,7 @@ const reply = (name: string, path: string, body: (url: string) => object): Sink 
   async send(client, url) {
     const answer = await client.post(path, body(url));
     if (answer.status !== 200) return refused(answer);
-    const unread = answer.json.warnings.find(({ code }: { code: string }) => code === "job_description_unread");
+    const unread = answer.json.warnings?.find(({ code }: { code: string }) => code === "job_description_unread");
     return { done: unread === undefined, why: reason(unread?.message.replace(/^.*not looked for: /, "") ?? "") };
   },
 });

@@ -116,7 +116,7 @@ function Sureness({ shown: { result } }: { shown: Shown }) {
       <span>
         {percent}
         <span className="sr-only"> percent sure</span>
-        <span aria-hidden="true">%</span>
+        <span aria-hidden="true"> %</span>
       </span>
     </span>
   );

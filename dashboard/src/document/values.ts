@@ -193,7 +193,7 @@ export function textOf(value: unknown, decimals = 0): string {
   return typeof value === "string" ? value : Array.isArray(value) ? value.map((each) => textOf(each)).join(", ") : JSON.stringify(value);
 }
 
-/** From here on a value is sure enough to be taken as it is: of those 95 % are right (docs/accuracy.md). */
+/** From here on a value is shown as sure. How many of those are right: docs/accuracy.md. */
 export const SURE = 0.9;
 const DOUBTFUL = 0.6;
 

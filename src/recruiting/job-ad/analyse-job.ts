@@ -32,7 +32,8 @@ export function analyseJob(text: string): JobAnalysis {
   const read = text.slice(0, LIMITS.recruitingTextCharactersMax);
   const languages = languagesOf(tokensOf(read));
   const skills = rankSkills(candidatesOf(statementsOf(read), languages));
-  if (skills.length < SKILLS_MIN) throw new TooLittleText(`Skills found: ${skills.length}; needed: at least ${SKILLS_MIN}.`);
+  if (skills.length < SKILLS_MIN)
+    throw new TooLittleText(`Found ${skills.length === 1 ? "1 skill" : `${skills.length} skills`}; at least ${SKILLS_MIN} are needed.`);
   const name = titleOf(read);
   const warnings: JobWarning[] = [];
   if (name === "") warnings.push({ code: "title_not_found", message: "The text does not say what the job is called." });
