@@ -30,7 +30,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
     build.warnings.push({
       code: "unknown_path",
       path: finding.path,
-      message: "An answer for a field the schema does not have was dropped.",
+      message: "An answer for a field that is not in the schema was ignored.",
     });
   }
   append(

@@ -30,7 +30,7 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
   const page = document.pages.find((each) => each.number === finding.page);
   const found = page && finding.raw.trim() !== "" ? locate(page, finding) : null;
   if (!page || !found) {
-    const message = "An answer was dropped because its words do not stand on the page.";
+    const message = "An answer was ignored because its text is not on the page.";
     return missing(field, path, [{ code: "not_on_page", path, message }]);
   }
   if (field.type !== "signature" || finding.value === false) return judged(field, path, finding, page, found, locale);
@@ -39,8 +39,7 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
   return judged(field, path, finding, page, signed, locale);
 }
 
-const NOT_SIGNED =
-  "The document has words that ask for a signature, and no sign of one beside them: no ink, no mark and no signature field with a value.";
+const NOT_SIGNED = "The document asks for a signature here, but nothing shows one: no ink, no mark, no signed signature field.";
 
 /** The same place with the ink beside it; null where nobody signed. */
 function signedAt(page: Page, found: Located): Located | null {
@@ -95,7 +94,7 @@ function judged(field: Field, path: string, finding: Finding, page: Page, found:
 
 const FUZZY: Doubt = {
   code: "fuzzy_match",
-  message: "The answer differs in a letter or two from the page; the page's own words were read.",
+  message: "The answer differed from the page by a letter or two; the text on the page was used.",
 };
 
 /** The words a value is read from: the engine's when they stand on the page as they are, else the page's own. */

@@ -16,7 +16,7 @@ export function validate(field: Field, value: Json): Verdict {
   const doubts: Doubt[] = [];
   const outcomes = [patternHolds(field, value, doubts), boundsHold(field, value, doubts), optionsHold(field, value, doubts)];
   const checksum = checksumHolds(field, value);
-  if (checksum === false) doubts.push({ code: "checksum_failed", message: "The checksum of this number does not hold." });
+  if (checksum === false) doubts.push({ code: "checksum_failed", message: "The check digits of this number are wrong." });
   const allowed = outcomes.every((outcome) => outcome !== false);
   const passed = !allowed || checksum === false ? false : checksum === true || outcomes[0] === true ? true : null;
   return { allowed, passed, doubts };
@@ -30,11 +30,11 @@ function patternHolds(field: Field, value: Json, doubts: Doubt[]): boolean | nul
   if (field.pattern === undefined || typeof value !== "string") return null;
   const pattern = field.pattern.length <= REGEX_CHARACTERS_MAX ? compiled(field.pattern) : null;
   if (pattern === null) {
-    doubts.push({ code: "pattern_unsupported", message: "The pattern could not be applied; it was left out." });
+    doubts.push({ code: "pattern_unsupported", message: "The field's pattern was not applied: it is too long, or no RE2 syntax." });
     return null;
   }
   const holds = value.length <= VALUE_CHARACTERS_MAX && pattern.matcher(value).find();
-  if (!holds) doubts.push({ code: "pattern_mismatch", message: "The words on the page do not match the field's pattern." });
+  if (!holds) doubts.push({ code: "pattern_mismatch", message: "The text on the page does not match the field's pattern." });
   return holds;
 }
 
@@ -50,7 +50,7 @@ function boundsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null 
   const number = numberIn(value);
   if (number === null || (field.minimum === undefined && field.maximum === undefined)) return null;
   const holds = number >= (field.minimum ?? -Infinity) && number <= (field.maximum ?? Infinity);
-  if (!holds) doubts.push({ code: "out_of_bounds", message: "The number lies outside the field's minimum and maximum." });
+  if (!holds) doubts.push({ code: "out_of_bounds", message: "The number is below the field's minimum or above its maximum." });
   return holds;
 }
 
@@ -59,7 +59,7 @@ function optionsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null
   if (field.enum === undefined || field.type === "enum" || field.type === "multi_enum") return null;
   const text = typeof value === "object" ? String(numberIn(value)) : String(value);
   const holds = field.enum.includes(text);
-  if (!holds) doubts.push({ code: "not_allowed", message: "The value is none of the allowed ones." });
+  if (!holds) doubts.push({ code: "not_allowed", message: "The value is not one of the allowed values." });
   return holds;
 }
 

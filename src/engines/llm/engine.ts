@@ -153,16 +153,16 @@ async function picturesOf(
 const TRUNCATED = {
   code: "answer_truncated",
   path: null,
-  message: "The model did not give its whole answer; values and rows may be missing.",
+  message: "The model's answer was cut off; values and rows may be missing.",
 } as const;
 
 function conflictWarnings({ conflicts }: Merged): Answer["warnings"] {
-  const message = "Parts of the document answer this field differently; the most frequent answer was taken.";
+  const message = "Parts of the document give different answers for this field; the most frequent one was used.";
   return conflicts.map(({ path, others }) => ({ code: "conflicting_answers", path, message, candidates: others }));
 }
 
 function unclaimedWarning({ path, places }: Unclaimed): Answer["warnings"][number] {
   const shown = places.slice(0, 5).map(({ page, line }) => `page ${page}, line ${line}`);
-  const message = `${places.length} line(s) look like rows of this table but were not given as such: ${shown.join("; ")}${places.length > 5 ? "; …" : ""}.`;
+  const message = `Lines that look like rows of this table, but are not in the answer (${places.length}): ${shown.join("; ")}${places.length > 5 ? "; …" : ""}.`;
   return { code: "rows_unclaimed", path, message };
 }

@@ -92,7 +92,7 @@ function turnTaker(signal: AbortSignal): () => Promise<void> {
 }
 
 function modelWarnings(leaves: readonly Leaf[]): Answer["warnings"] {
-  const message = "This field needs a language model: `generate` always, `classify` without options.";
+  const message = "This field needs a language model: `generate` always, `classify` where it has no options.";
   return leaves.filter(needsModel).map((leaf) => ({ code: "method_needs_model", path: leaf.path, message }));
 }
 

@@ -85,7 +85,7 @@ function apartWarning(name: string, score: number, rulesScore: number): Warning 
 function instructionWarnings(outline: Outline): Warning[] {
   const found = instructionsIn(outline);
   if (found.length === 0) return [];
-  const message = `${found.length} statement(s) speak to the reader of the résumé instead of telling of the person; they were left out. The first: "${quote(found[0]?.text ?? "")}"`;
+  const message = `Statements that address the reader instead of describing the person were left out (${found.length}). The first: "${quote(found[0]?.text ?? "")}"`;
   return [{ code: "instructions_in_resume", path: null, message }];
 }
 

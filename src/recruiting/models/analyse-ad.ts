@@ -90,7 +90,7 @@ export async function analyseAd(
         ? [
             {
               code: "skills_removed" as const,
-              message: `${invented} skill(s) that the model named do not stand in the ad, or twice; they were left out.`,
+              message: `Skills that the model named and that are not in the ad, or named twice, were left out: ${invented}.`,
             },
           ]
         : []),

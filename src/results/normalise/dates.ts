@@ -51,7 +51,7 @@ function withDoubt(value: string, date: ReadDate): Reading {
   if (date.other === null) return sure(value);
   const doubt: Doubt = {
     code: "ambiguous_date",
-    message: "Nothing in the document tells whether the day or the month comes first.",
+    message: "The document does not show whether the day or the month comes first.",
     candidates: [date.iso, date.other],
   };
   return { value, sureness: 0.6, doubts: [doubt] };

@@ -56,7 +56,7 @@ function withDoubt(read: ReadNumber, sureness: number): NumberReading {
   if (read.other === null) return { value: read.value, sureness, doubts: [] };
   const doubt: Doubt = {
     code: "ambiguous_number",
-    message: "The decimal sign cannot be told from a thousands separator here.",
+    message: "It is unclear whether the sign in this number separates decimals or thousands.",
     candidates: [read.value, read.other],
   };
   return { value: read.value, sureness: 0.6 * sureness, doubts: [doubt] };
