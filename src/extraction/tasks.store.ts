@@ -14,7 +14,7 @@ import {
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
-import type { TaskRequest } from "#platform/postgres/tables.ts";
+import type { TaskRequest } from "#platform/postgres/tables/extraction.ts";
 import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
 import { leastConfidence } from "#results/confidence.ts";
 import { nextRevision } from "./task-history.ts";

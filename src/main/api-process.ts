@@ -6,12 +6,12 @@ import { taskSweeps } from "#extraction/sweep.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
+import { takeHandover } from "#platform/process/environment.ts";
 import { startSweeping } from "#platform/process/sweeping.ts";
 import { resumeSweeps } from "#recruiting/batches/sweep.ts";
 import { webhookSweeps } from "#webhooks/sweep.ts";
 import type { WorkersMetrics } from "./child.ts";
 import { composeApi, composed } from "./compose.ts";
-import { takeHandover } from "./environment.ts";
 import { startBeating } from "./heartbeat.ts";
 import { onStop } from "./on-stop.ts";
 

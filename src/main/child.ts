@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
+import { parted } from "#platform/process/environment.ts";
 import type { Claim } from "#platform/queue/consumer.ts";
-import { parted } from "./environment.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;

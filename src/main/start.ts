@@ -1,5 +1,5 @@
 /** `npm start`: the supervisor (supervisor.ts), once its environment holds nothing secret. */
-import { withoutSecrets } from "./environment.ts";
+import { withoutSecrets } from "#platform/process/environment.ts";
 
 withoutSecrets(import.meta.filename);
 await import("./supervisor.ts");

@@ -1,8 +1,8 @@
 /** One supervisor of the embedded PostgreSQL, one API process and the worker processes. */
 import { readConfig } from "#platform/config.ts";
 import { ConfigError } from "#platform/env.ts";
+import { whenStarterGone } from "#platform/process/starters.ts";
 import { startService } from "./service.ts";
-import { whenStarterGone } from "./starters.ts";
 
 /** Also heard while the service is still starting, so that nothing it started is left behind. */
 const stopping = new AbortController();

@@ -3,7 +3,7 @@
  * nobody hands on a SIGKILL: without this the service and its database would run on.
  */
 import { readFile } from "node:fs/promises";
-import { startTime } from "#platform/process/process-state.ts";
+import { startTime } from "./process-state.ts";
 
 const LOOK_MS = 500;
 /** npm, its shell, and the command that starts the Node that was brought along. */

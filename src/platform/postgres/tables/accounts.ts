@@ -1,0 +1,81 @@
+/** Who has an account, how somebody gets in, and what is known of their requests. */
+import type { Generated } from "kysely";
+import type { Tier } from "#contract/tiers.ts";
+import type { MaybeTime, Time } from "./columns.ts";
+
+export type AccountTables = {
+  accounts: {
+    id: string;
+    email: string;
+    name: Generated<string>;
+    role: Generated<"owner" | "member">;
+    tier: Tier;
+    rate_per_minute: number;
+    monthly_budget_usd: string | null;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  api_keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    hash: Buffer;
+    last_four: string;
+    created_at: Time;
+    last_used_at: MaybeTime;
+    revoked_at: MaybeTime;
+  };
+  credentials: {
+    id: string;
+    account_id: string;
+    provider_id: string;
+    provider_account_id: string;
+    password: string;
+    created_at: Time;
+    updated_at: Time;
+  };
+  sessions: {
+    id: string;
+    account_id: string;
+    token: string;
+    expires_at: Time;
+    ip: string | null;
+    user_agent: string | null;
+    created_at: Time;
+    updated_at: Time;
+  };
+  account_links: {
+    token_hash: Buffer;
+    kind: "owner" | "invite" | "password";
+    email: string | null;
+    tier: Tier | null;
+    created_by: string | null;
+    created_at: Time;
+    expires_at: Time;
+  };
+  sign_in_failures: { email_hash: Buffer; failures: number; blocked_until: Time };
+  idempotency_keys: {
+    account_id: string;
+    key: string;
+    request_hash: Buffer;
+    status: number | null;
+    body: string | null;
+    holder: string | null;
+    run: string | null;
+    created_at: Time;
+  };
+  audit_lines: {
+    id: Generated<number>;
+    account_id: string | null;
+    at: Time;
+    action: string;
+    subject: string;
+    actor: Generated<string>;
+    ip: string | null;
+    /** Place in the chain and its hash; given by the database when the line is committed. */
+    seq: Generated<number | null>;
+    hash: Generated<Buffer | null>;
+  };
+};

@@ -1,0 +1,21 @@
+/** Kinds of columns: jsonb is written as text and read as a value. */
+import type { ColumnType, Generated } from "kysely";
+import type { Sealed } from "#platform/postgres/sealed.ts";
+
+export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
+export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+export type Json<T> = ColumnType<T, string, string>;
+/** Written through sealed.ts. */
+export type SealedJson<T> = ColumnType<T, Sealed, Sealed>;
+export type MaybeSealedJson<T> = ColumnType<T | null, Sealed | null | undefined, Sealed | null>;
+export type SealedText<T extends string | null> = ColumnType<T, Sealed | Extract<T, null>, Sealed | Extract<T, null>>;
+export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** Of work that is tried again: `waits` of the attempts ended because a provider asked to come later, `crashes` with their worker. */
+export type Attempted = {
+  attempts: Generated<number>;
+  waits: Generated<number>;
+  crashes: Generated<number>;
+  running: Generated<boolean>;
+  deadline_at: Time;
+};
