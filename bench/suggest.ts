@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
-import { child } from "#engines/pointer.ts";
+import { child } from "#contract/pointer.ts";
 import { fold } from "#engines/values/fold.ts";
 import { buildResult } from "#results/build-result.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "./accuracy/predict.ts";

@@ -1,6 +1,7 @@
 /** A property of a body that nobody reads: a warning, or a fault for who asked for strict handling (RFC 7240). */
 import type { ValidationIssue } from "./errors.ts";
 import { meantName } from "./nearest.ts";
+import { child } from "./pointer.ts";
 import type { Warning } from "./task.ts";
 
 /** `loc`: as in ValidationIssue, down to the property. `meant`: the known property that it may be. */
@@ -29,8 +30,7 @@ export const unknownWarning = (unknown: UnknownProperty): Warning & { path: stri
   message: `Unknown property \`${nameOf(unknown)}\` was ignored.${meantOf(unknown)}`,
 });
 
-const pointerOf = (loc: UnknownProperty["loc"]): string =>
-  (loc[0] === "body" ? loc.slice(1) : loc).map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+const pointerOf = (loc: UnknownProperty["loc"]): string => (loc[0] === "body" ? loc.slice(1) : loc).reduce<string>(child, "");
 
 const TOLD_IN_MESSAGE_MAX = 3;
 

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { Json } from "#contract/json.ts";
+import { child, keysOf } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Corrections, ExtractionResult } from "#contract/task.ts";
 import { largest } from "#documents/long-lists.ts";
-import { child, keysOf } from "#engines/pointer.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
 import { type Correction, readCorrection } from "#results/read-correction.ts";
 
@@ -66,7 +66,7 @@ function rowChange(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, { li
   if (key !== "-" && !after.has(pointer)) return { refused: NO_FIELD };
   if (ownRows.length >= ROWS_ADDED_MAX) return { refused: `At most ${ROWS_ADDED_MAX} rows can be added.` };
   const at = key === "-" ? `${list}/${Math.max(rows.length - 1, largest(ownRows)) + 1}` : pointer;
-  const read = readRow(reviewed, field.type === "table" ? { ...field, type: "object" } : (field.items ?? TEXT), value, `${list}/0`);
+  const read = readRow(reviewed, below(field, key) ?? TEXT, value, `${list}/0`);
   return "refused" in read ? read : { at, value: read.value };
 }
 

@@ -18,12 +18,9 @@ const PREVIEW_WIDTH_PX = 900;
 
 /** Throws ApiError 400 and 422 as extract-async does. */
 export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<SuggestReply> {
-  const source = documentSource(body);
-  const bytes = await bytesOf(deps, source, signal);
-  const name = source.kind === "url" ? "document_url" : "file_content";
   const password = body.password ?? null;
   const pages = Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1);
-  return answeringFailures(name, async () => {
+  return withBytes(deps, body, signal, async (bytes) => {
     const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: SUGGEST_PAGES_MAX };
     const suggested = await deps.reader.work(SUGGEST, ask, bytes, signal);
     const page = suggested.document.pages[0]?.number ?? 1;
@@ -33,12 +30,15 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
 
 /** The first page as a picture. Throws ApiError 400 and 422 as extract-async does. */
 export async function previewDocument(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<PreviewReply> {
+  const first = { page: 1, password: body.password ?? null };
+  return withBytes(deps, body, signal, async (bytes) => ({ preview: await previewOf(deps, bytes, first, signal) }));
+}
+
+/** What `work` says is wrong with the document names the property that brought it. */
+async function withBytes<T>(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   const source = documentSource(body);
   const bytes = await bytesOf(deps, source, signal);
-  const name = source.kind === "url" ? "document_url" : "file_content";
-  return answeringFailures(name, async () => ({
-    preview: await previewOf(deps, bytes, { page: 1, password: body.password ?? null }, signal),
-  }));
+  return answeringFailures(source.kind === "url" ? "document_url" : "file_content", () => work(bytes));
 }
 
 async function previewOf(

@@ -1,11 +1,11 @@
 /** Document, schema and findings become the result: data in the schema's shape, and for every leaf its evidence, status and confidence. */
 
+import { child, keysOf } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
-import { child, keysOf } from "#engines/pointer.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
 import type { Signs } from "./confidence.ts";

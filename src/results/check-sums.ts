@@ -1,8 +1,9 @@
 /** Arithmetic that a document's values must agree with; agreement raises their confidence, disagreement is reported and lowers it. */
+
+import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { conceptOf } from "#engines/concepts/concept-of.ts";
-import { child } from "#engines/pointer.ts";
 import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
 import { numberIn } from "./validate.ts";

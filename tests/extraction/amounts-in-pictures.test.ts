@@ -1,24 +1,13 @@
 /** Amounts of a picture keep all their digits, in type of one width as in any other; what is not one number stays apart. */
-import { chmodSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Document } from "#documents/document.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
 import { pngOf } from "#documents/testing/draw-picture.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { buildResult } from "#results/build-result.ts";
+import { useReader } from "../support/reader.ts";
 
-let reader: DocumentReader;
-beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), "amounts-test-"));
-  chmodSync(dir, 0o755);
-  await unpackTessdata(join(dir, "tessdata"));
-  reader = openReader({ tessdataDir: join(dir, "tessdata"), tempDir: join(dir, "temp"), size: 1 });
-});
-afterAll(() => reader[Symbol.asyncDispose]());
+const reader = useReader();
 
 const never = new AbortController().signal;
 const FIELDS = ["subtotal", "tax", "total", "change"].map((name) => ({ name, type: "number" }) as const);
@@ -56,7 +45,7 @@ describe.each(["monospace", "sans-serif", "serif"])("in %s", (font) => {
     [36, ","],
     [26, "."],
   ])("type of %d pixels with %j before the cents", async (size, mark) => {
-    const document = await reader.read(await receipt(rowsWith(mark), font, size), {}, never);
+    const document = await reader().read(await receipt(rowsWith(mark), font, size), {}, never);
     expect(await valuesOf(document)).toEqual({ subtotal: 0.99, tax: 0.05, total: 1.04, change: 0.96 });
   });
 
@@ -70,7 +59,7 @@ describe.each(["monospace", "sans-serif", "serif"])("in %s", (font) => {
       font,
       26,
     );
-    const [sizes, phones] = (await reader.read(picture, {}, never)).pages[0]?.lines.map(({ text }) => text) ?? [];
+    const [sizes, phones] = (await reader().read(picture, {}, never)).pages[0]?.lines.map(({ text }) => text) ?? [];
     expect([sizes, phones]).toEqual(["Sizes  11, 12, 13", "Telephone  5550 6929, 012 555"]);
   });
 });

@@ -1,24 +1,13 @@
 /** A signature is only told where somebody signed: never because the page has a place for one. */
-import { chmodSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
 import { pngOf } from "#documents/testing/draw-picture.ts";
 import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "#results/build-result.ts";
+import { useReader } from "../support/reader.ts";
 
-let reader: DocumentReader;
-beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), "signatures-test-"));
-  chmodSync(dir, 0o755);
-  await unpackTessdata(join(dir, "tessdata"));
-  reader = openReader({ tessdataDir: join(dir, "tessdata"), tempDir: join(dir, "temp"), size: 1 });
-});
-afterAll(() => reader[Symbol.asyncDispose]());
+const reader = useReader();
 
 const never = new AbortController().signal;
 const signature = (name: string): Field => ({ name, type: "signature" });
@@ -27,7 +16,7 @@ async function extract(file: Buffer, ...names: string[]) {
   return extractFields(file, names.map(signature));
 }
 async function extractFields(file: Buffer, fields: Field[]) {
-  const document = await reader.read(file, {}, never);
+  const document = await reader().read(file, {}, never);
   const schema = { fields };
   const { findings } = await localEngine.extract({ document, schema }, never);
   return { ...buildResult(document, schema, findings), document };

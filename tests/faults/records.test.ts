@@ -1,7 +1,7 @@
 /** What a task's record and its events say in the cases that are easily forgotten: nothing found, failed, cancelled, looked at again. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keysOf } from "#contract/pointer.ts";
 import type { TaskRecord } from "#contract/task.ts";
-import { keysOf } from "#engines/pointer.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { servedTask } from "../support/served-task.ts";

@@ -1,6 +1,7 @@
 /** What was read beside what is right, value by value. Both have the shape of the schema; what is not there counts as null. */
+
+import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
-import { child } from "#engines/pointer.ts";
 import { isSameValue } from "./same-value.ts";
 
 export const OUTCOMES = ["right", "wrong", "missing", "invented"] as const;

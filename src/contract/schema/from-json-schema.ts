@@ -1,6 +1,8 @@
 /** A plain JSON Schema object → the field form, before aliases and limits are looked at. `$ref` within the document is followed. */
+
 import type { ValidationIssue } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { keysOf } from "#contract/pointer.ts";
 import { noteMisspelt } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems } from "./problems.ts";
 
@@ -125,12 +127,7 @@ function resolve(
   if (!isRecord(node)) return { target: {}, trail };
   const ref = node.$ref;
   if (typeof ref !== "string") return { target: node, trail };
-  const parts = ref.startsWith("#/")
-    ? ref
-        .slice(2)
-        .split("/")
-        .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"))
-    : null;
+  const parts = ref.startsWith("#/") ? keysOf(ref.slice(1)) : null;
   const target = parts?.reduce<unknown>((value, part) => (isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined), root);
   if (!isRecord(target) || trail.includes(ref) || trail.length >= REFS_MAX) {
     const msg = trail.includes(ref)

@@ -2,6 +2,7 @@
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
+import { scaledBox } from "#documents/ocr/turned-box.ts";
 import { signingPlaces } from "./signing-places.ts";
 import { strokesIn } from "./strokes.ts";
 
@@ -12,15 +13,15 @@ const PRINT_CERTAINTY_MIN = 0.8;
 /** Lines of a form to write on are no words. */
 const LINE_OF_SIGNS = /^[_.\-–—…·=~ ]+$/;
 
-/** Boxes in page units, on hundredths, top to bottom. `picture` shows the whole page. */
+/** Boxes in page units, top to bottom. `picture` shows the whole page. */
 export function inkOf(page: Seen, picture: Pixels): Box[] {
   const scale = picture.width / Math.max(1, page.width);
   const words = page.lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words));
   const line = lineHeight(words) * scale;
-  const places = signingPlaces(page).map((place) => scaled(place, scale));
+  const places = signingPlaces(page).map((place) => scaledBox(place, scale));
   if (places.length === 0 || line === 0) return [];
-  const print = words.filter(isPrint).map(({ box }) => scaled(box, scale));
-  return strokesIn(picture, { places, print, line }).map((box) => rounded(scaled(box, 1 / scale)));
+  const print = words.filter(isPrint).map(({ box }) => scaledBox(box, scale));
+  return strokesIn(picture, { places, print, line }).map((box) => scaledBox(box, 1 / scale));
 }
 
 const isPrint = ({ text, certainty }: Word): boolean => certainty >= PRINT_CERTAINTY_MIN && !LINE_OF_SIGNS.test(text);
@@ -28,18 +29,6 @@ const isPrint = ({ text, certainty }: Word): boolean => certainty >= PRINT_CERTA
 function lineHeight(words: readonly Word[]): number {
   const heights = words.map(({ box }) => Math.min(box.bottom - box.top, box.right - box.left)).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
-}
-
-const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  left: left * by,
-  top: top * by,
-  right: right * by,
-  bottom: bottom * by,
-});
-
-function rounded({ left, top, right, bottom }: Box): Box {
-  const hundredth = (value: number) => Math.round(value * 100) / 100;
-  return { left: hundredth(left), top: hundredth(top), right: hundredth(right), bottom: hundredth(bottom) };
 }
 
 /** Line heights around what asks for a signature within which ink is one. */

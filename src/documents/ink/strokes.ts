@@ -1,5 +1,6 @@
 /** Strokes of a pen in a grey picture: they hang together over more than a letter, and are neither print nor straight lines. */
 import type { Box } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 
 /** All in pixels. `places`: where to look; `print`: the words, which are no strokes; `line`: the usual height of a word. */
@@ -39,9 +40,7 @@ const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom + by,
 });
 
-type Bounds = { left: number; top: number; right: number; bottom: number };
-
-function within(box: Box, { width, height }: Pixels): Bounds {
+function within(box: Box, { width, height }: Pixels): Box {
   return {
     left: Math.max(0, Math.floor(box.left)),
     top: Math.max(0, Math.floor(box.top)),
@@ -104,7 +103,7 @@ function straightOf(ink: Uint8Array, { width, height }: Pixels, long: { ruling: 
 }
 
 /** `straight`: how many of the pixels are part of a straight run. */
-type Part = { box: Bounds; pixels: number; straight: number };
+type Part = { box: Box; pixels: number; straight: number };
 
 /** What hangs together, also across a gap of one pixel, as an erased line leaves it. */
 function connected(ink: Uint8Array, runs: Uint8Array, { width, height }: Pixels): Part[] {
@@ -156,13 +155,7 @@ function joined(boxes: readonly Box[], near: number): Box[] {
     let whole = box;
     for (let at = all.findIndex((each) => isNear(each, whole, near)); at >= 0; at = all.findIndex((each) => isNear(each, whole, near))) {
       const [other] = all.splice(at, 1);
-      if (other)
-        whole = {
-          left: Math.min(whole.left, other.left),
-          top: Math.min(whole.top, other.top),
-          right: Math.max(whole.right, other.right),
-          bottom: Math.max(whole.bottom, other.bottom),
-        };
+      if (other) whole = boxAround([{ box: whole }, { box: other }]);
     }
     all.push(whole);
   }

@@ -15,20 +15,25 @@ const MARKS: ReadonlySet<string> = new Set(["ink", "stamp"]);
 /** `pictures`: whether the file has any; `signedFields`: the names of its signature fields that are signed. */
 export type InkContext = { pdf: Buffer; password: string | null; pictures: boolean; signedFields: () => Promise<ReadonlySet<string>> };
 
-/** The page with its ink, where people are asked to sign. Only pages that may have some are drawn. */
-export async function withInk(page: Page, parsed: ParsedPage, { pdf, password, pictures, signedFields }: InkContext): Promise<Page> {
+/** The page with its ink, where people are asked to sign. Only pages that may have some are drawn; `drawn` is a PNG of one that was already. */
+export async function withInk(
+  page: Page,
+  parsed: ParsedPage,
+  { pdf, password, pictures, signedFields }: InkContext,
+  drawn?: Buffer,
+): Promise<Page> {
   const places = signingPlaces(page);
   if (places.length === 0) return page;
   const marks = [...marksOf(parsed), ...(await signedOf(page, signedFields))];
-  const drawn = pictures || hasShapeIn(parsed, places) ? await inkDrawn(page, pdf, password) : [];
-  const ink = [...marks, ...drawn];
+  const widthPx = Math.round((page.width / 72) * INK_DPI);
+  const strokes = async () => inkIn(page, drawn ?? (await drawPage(pdf, page, { widthPx, password })), widthPx);
+  const ink = [...marks, ...(pictures || hasShapeIn(parsed, places) ? await strokes() : [])];
   return ink.length === 0 ? page : { ...page, ink };
 }
 
-async function inkDrawn(page: Page, pdf: Buffer, password: string | null): Promise<Box[]> {
-  const png = await drawPage(pdf, page, { widthPx: (page.width / 72) * INK_DPI, password });
-  const grey = sharp(png).flatten({ background: "#ffffff" }).greyscale().toColourspace("b-w").raw();
-  const { data, info } = await grey.toBuffer({ resolveWithObject: true });
+async function inkIn(page: Page, png: Buffer, widthPx: number): Promise<Box[]> {
+  const grey = sharp(png).flatten({ background: "#ffffff" }).greyscale().resize({ width: widthPx, withoutEnlargement: true });
+  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   return inkOf(page, { data, width: info.width, height: info.height });
 }
 

@@ -11,14 +11,18 @@ const OCR_DPI = 200;
 const OCR_WIDTH_MIN_PX = 1000;
 const OCR_WIDTH_MAX_PX = 2600;
 
-export async function ocrPage(page: ParsedPage, context: { pdf: Buffer; password: string | null; engines: Engines }): Promise<Recognised> {
+/** `picture`: what was recognised, a PNG of the page. */
+export async function ocrPage(
+  page: ParsedPage,
+  context: { pdf: Buffer; password: string | null; engines: Engines },
+): Promise<Recognised & { picture: Buffer }> {
   const widthPx = Math.min(OCR_WIDTH_MAX_PX, Math.max(OCR_WIDTH_MIN_PX, (page.width / 72) * OCR_DPI));
   const drawn = { number: page.pageNum, width: page.width, height: page.height };
   const png = await drawPage(context.pdf, drawn, { widthPx, password: context.password });
   const { width, height } = await sharp(png).metadata();
   const pixels = () => sharp(png).flatten({ background: "#ffffff" });
   const { words, quality } = await recognise({ pixels, width, height }, context.engines);
-  return { quality, words: words.map((placed) => inPoints(placed, page.width / width)) };
+  return { quality, words: words.map((placed) => inPoints(placed, page.width / width)), picture: png };
 }
 
 function inPoints(placed: PlacedWord, scale: number): PlacedWord {

@@ -61,11 +61,11 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   let ordered: PlacedWord[] | null = null;
   if (need === "ocr") {
     if (!context.mayOcr()) return null;
-    const { words, quality } = await ocrPage(parsed, context);
+    const { words, quality, picture } = await ocrPage(parsed, context);
     if (layer.garbled || lettersOf(words) > layer.letters) {
       const lines = linesOf(words, rulings);
       const page: Page = { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] };
-      return { page: await withInk(page, parsed, context), blank: false };
+      return { page: await withInk(page, parsed, context, picture), blank: false };
     }
     if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }

@@ -1,6 +1,7 @@
 /** The caller's schema as a model is told it: one line per field, each by its path. */
+
+import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
-import { child } from "#engines/pointer.ts";
 
 /**
  * A list of rows: a table, or an array of objects. `columns` are the paths of a row's fields below it, without the leading slash;

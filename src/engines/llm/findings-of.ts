@@ -1,7 +1,8 @@
 /** What the models answered as findings: paths, words, and where on the page the engine saw them. */
+
+import { child } from "#contract/pointer.ts";
 import type { Box, Document } from "#documents/document.ts";
 import type { Finding } from "#engines/engine.ts";
-import { child } from "#engines/pointer.ts";
 import { boxAround } from "#engines/values/words.ts";
 import { type FieldList, isConcluded, patternOf } from "./fields.ts";
 import type { Merged, Row } from "./merge.ts";

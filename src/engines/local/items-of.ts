@@ -1,7 +1,7 @@
 /** Values of a list of scalars: parties of an agreement, or everything that stands at labels of the field. */
 
+import { child } from "#contract/pointer.ts";
 import type { Finding } from "#engines/engine.ts";
-import { child } from "#engines/pointer.ts";
 import type { Page } from "./candidates/candidate.ts";
 import { propose } from "./candidates/propose.ts";
 import { type ListField, leafOf } from "./leaves.ts";

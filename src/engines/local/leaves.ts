@@ -1,8 +1,9 @@
 /** The single values a schema asks for, with what is known about each before the page is seen. */
+
+import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
-import { child } from "#engines/pointer.ts";
 import { nameTokens, tokensOf } from "#engines/values/fold.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 

@@ -8,7 +8,7 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { boxAround } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
-type Asked = { cell: Cell; sheet: Sheet; value: Value; likeness: number; signed: boolean };
+type Place = { value: Value; likeness: number; signed: boolean };
 
 /** Words that say no more than the type does. */
 const PLAIN = /^(?:sign|signed|signature|present|there|here|date|form|document|page|yes|no)$/;
@@ -18,7 +18,7 @@ const LINES_ABOVE = 4;
 
 /** Of the places that read most like the field, those that are signed; when none of them is, nobody signed. */
 export function signatures(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
-  const places = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => askedIn(leaf, cell, sheet)));
+  const places = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => placesIn(leaf, cell, sheet)));
   const best = places.reduce((most, { likeness }) => Math.max(most, likeness), 0);
   return places
     .filter(({ likeness, signed }) => signed && likeness === best)
@@ -28,14 +28,14 @@ export function signatures(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
     }));
 }
 
-function askedIn(leaf: Leaf, cell: Cell, sheet: Sheet): Asked[] {
+function placesIn(leaf: Leaf, cell: Cell, sheet: Sheet): Place[] {
   const written = writtenSignatureAt(cell.words);
   const asking = cell.words.findIndex(({ text }) => asksToSign(text));
   if (written < 0 && asking < 0) return [];
   const value = written >= 0 ? stretchOf(cell, written, cell.words.length) : labelOf(cell, asking);
   if (value === null) return [];
   const signed = written >= 0 || inkBeside(sheet.page, value.box) !== null;
-  return [{ cell, sheet, value, likeness: likenessOf(leaf, cell, sheet), signed }];
+  return [{ value, likeness: likenessOf(leaf, cell, sheet), signed }];
 }
 
 /** The words around the asking one, up to the blanks. */

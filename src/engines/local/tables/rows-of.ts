@@ -1,11 +1,12 @@
 /** Rows of a table field: found by the header row in any language, over all pages. */
+
+import { child } from "#contract/pointer.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
-import { child } from "#engines/pointer.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { bodyOf, type Row } from "./body.ts";
