@@ -1,10 +1,10 @@
 /** How many of the values that extraction finds, a schema suggested from the document's labels would have asked for. */
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { child } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
-import { child } from "#contract/pointer.ts";
 import { fold } from "#engines/values/fold.ts";
 import { buildResult } from "#results/build-result.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "./accuracy/predict.ts";
