@@ -21,7 +21,7 @@ export async function claim(): Promise<Finding> {
   await using stack = new AsyncDisposableStack();
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "bench", role: null, onError: () => undefined }));
   const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const queue = stack.use(await openQueue({ db, notices, log }));
   const { boss } = queue;
   const medians: Record<string, number> = {};
   let queued = 0;

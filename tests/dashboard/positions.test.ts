@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application, ApplicationList } from "#contract/recruiting/position.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
-import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
 import { becomeOwner } from "../support/dashboard.ts";
 import { pdfOf } from "../support/pdf.ts";

@@ -3,7 +3,7 @@ import { access, readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetExpired } from "#extraction/sweep.ts";
+import { forgetExpired } from "#extraction/maintenance.ts";
 import { type Attempt, failTask, startAttempt } from "#extraction/tasks.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { eventually } from "../../support/eventually.ts";
