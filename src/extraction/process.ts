@@ -12,7 +12,7 @@ import type { Models } from "#platform/models/models.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import { CRASHES_MAX, runAttempt } from "#platform/queue/attempt.ts";
-import type { TakenJob } from "#platform/queue/consumer.ts";
+import type { TakenJob } from "#platform/queue/taken-job.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { annotate, traced } from "#platform/tracing.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";

@@ -8,9 +8,9 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { STOPPING, type TakenJob } from "#platform/queue/taken-job.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { annotate, SpanKind, traced, traceparent } from "#platform/tracing.ts";
 import {

@@ -2,7 +2,7 @@
 import type { JobName } from "#contract/jobs.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type ProcessDeps, processExtraction } from "#extraction/process.ts";
-import type { TakenJob } from "#platform/queue/consumer.ts";
+import type { TakenJob } from "#platform/queue/taken-job.ts";
 import { type ExtractResumeDeps, extractResume } from "#recruiting/batches/extract-resume.ts";
 import { type EvaluateApplicationDeps, evaluateApplication } from "#recruiting/positions/evaluate-application.ts";
 import { type DeliverDeps, deliverWebhook } from "#webhooks/deliver.ts";

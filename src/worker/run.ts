@@ -1,6 +1,7 @@
 /** The back door: takes jobs of every name until it is stopped. */
 import type { JobName } from "#contract/jobs.ts";
-import { type Claim, type Consumer, type ConsumerDeps, consume } from "#platform/queue/consumer.ts";
+import { Consumer, type ConsumerDeps } from "#platform/queue/consumer.ts";
+import type { Claim } from "#platform/queue/taken-job.ts";
 import type { Handlers } from "./handlers.ts";
 
 /** Jobs at a time per process. Reading is bound by the reader's children; waiting for a URL, model or receiver takes no slot. */
@@ -13,7 +14,7 @@ const TASKS_COME_MS = 5_000;
 export type ClaimWatcher = { onClaim(name: JobName, claim: Claim): void; onSettle(name: JobName, claim: Claim): void };
 
 /** `stop` lets running jobs end within `graceMs`, then gives them back. */
-export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: ClaimWatcher): Consumer {
+export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: ClaimWatcher): { stop(graceMs: number): Promise<void> } {
   let tasks = 0;
   let lastTask = Number.NEGATIVE_INFINITY;
   const tasksCome = () => tasks > 0 || performance.now() - lastTask < TASKS_COME_MS;
@@ -34,7 +35,9 @@ export function runWorker(deps: ConsumerDeps, handlers: Handlers, watcher: Claim
     const makesWay = () => BATCHES.has(name) && tasksCome();
     const slots = () => (makesWay() ? BATCH_BESIDE_TASKS.slots : SLOTS[name]);
     const pauseMs = () => (makesWay() ? BATCH_BESIDE_TASKS.pauseMs : 0);
-    return consume(deps, { name, slots, pauseMs, handle: handlers[name], ...watched });
+    const consumer = new Consumer(deps, { name, slots, pauseMs, handle: handlers[name], ...watched });
+    consumer.start();
+    return consumer;
   };
   const consumers = [take("process-extraction"), take("extract-resume"), take("evaluate-application"), take("deliver-webhook")];
   return {

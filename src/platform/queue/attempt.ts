@@ -2,7 +2,7 @@
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
-import { STOPPING } from "./consumer.ts";
+import { STOPPING } from "./taken-job.ts";
 
 export const ATTEMPTS_MAX = 4;
 /** Starts that ended a worker each: the work is not tried again. */

@@ -5,8 +5,8 @@ import { BY_SERVICE } from "#platform/audit.store.ts";
 import type { Log } from "#platform/log.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attempt.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { STOPPING, type TakenJob } from "#platform/queue/taken-job.ts";
 import { type EvaluateDeps, type Evaluated, evaluateOnly, storeEvaluation } from "#recruiting/evaluate-resume.ts";
 import {
   failEvaluation,
