@@ -28,7 +28,7 @@ export async function claim(): Promise<Finding> {
   for (const depth of DEPTHS) {
     for (; queued < depth; queued += 1_000) {
       const jobs = Array.from({ length: 1_000 }, (_, i) => ({
-        data: { taskId: "none" },
+        data: { taskId: "none", run: 1 },
         group: { id: `acct_${i % 50}` },
         priority: -1_000,
       }));
@@ -36,7 +36,7 @@ export async function claim(): Promise<Finding> {
     }
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await transaction(db, (tx) => queue.send(tx, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" }));
+      await transaction(db, (tx) => queue.send(tx, "process-extraction", { taskId: "none", run: 1 }, { accountId: "acct_bench" }));
       const t0 = performance.now();
       const [job] = await boss.fetch("process-extraction");
       times.push(performance.now() - t0);

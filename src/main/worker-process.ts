@@ -6,7 +6,7 @@ import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { takeHandover } from "#platform/process/environment.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
-import { handlers } from "#worker/handlers.ts";
+import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
 import { startBeating } from "./heartbeat.ts";
@@ -29,7 +29,7 @@ const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice }));
 stack.use(maintainAsLeader(config, deps));
 stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
-const worker = runWorker(deps, handlers(deps), {
+const worker = runWorker(deps, await openJobs(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),
 });

@@ -16,7 +16,7 @@ import { composeApi, composeWorker } from "#main/compose.ts";
 import { maintainAsLeader } from "#main/maintenance.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { type Db, openDb } from "#platform/postgres/db.ts";
-import { handlers } from "#worker/handlers.ts";
+import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
 import { TEMPLATE } from "./postgres.ts";
@@ -95,7 +95,7 @@ export async function startTestService({
     const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : composed.reader;
     const batchReader = readerEntry ? reader : composed.batchReader;
     const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
-    const running = runWorker(workerDeps, handlers(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
+    const running = runWorker(workerDeps, await openJobs(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
       stopWorker = async () => undefined;
       await running.stop(10_000);
