@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Stage } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { engineVersion } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -78,7 +79,8 @@ async function extract(deps: AttemptDeps, row: StartedTask, stage: StageKeeper, 
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
-  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password }, schema };
+  const ink = asksForSignature(schema);
+  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password, ink }, schema };
   const onRead = ({ pages }: PagesRead) => {
     deps.meter.pages = pages.length;
     for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
