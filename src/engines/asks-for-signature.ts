@@ -1,7 +1,7 @@
 /** Whether a schema asks if somebody signed: only then are pages searched for ink, which means to draw them. */
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
-import { nameTokens } from "./values/fold.ts";
+import { nameTokens } from "#language/fold.ts";
 
 /** True for a field of type `signature`, and for a boolean that asks to sign by its name, its description or the object around it. */
 export function asksForSignature({ fields }: Schema): boolean {

@@ -2,8 +2,8 @@
 
 import { LIMITS } from "#contract/limits.ts";
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import { languagesOf } from "#skills/stems.ts";
-import { tokensOf } from "#skills/tokens.ts";
+import { languagesOf } from "#language/stems.ts";
+import { tokensOf } from "#language/tokens.ts";
 import { candidatesOf } from "./candidates.ts";
 import { questionsOf } from "./questions/questions.ts";
 import { rankSkills, SKILLS_MIN } from "./rank.ts";

@@ -1,8 +1,8 @@
 /** What an ad may be asking for: every known skill it names and what else it asks for in so many words, and how sure each naming makes us that the skill is wanted. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import type { Language } from "#language/stems.ts";
 import { findSkills, type SkillMention } from "#skills/find-skills.ts";
-import type { Language } from "#skills/stems.ts";
 import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 import { unknownLikelihood, unknownSkillsIn } from "./unknown.ts";

@@ -1,6 +1,7 @@
 /** An ad as its statements: sentences and bullets, each with the part of the ad it stands in. */
+
+import { foldWord } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
-import { foldWord } from "#skills/tokens.ts";
 import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
 
 export type AdStatement = { text: string; part: PartKind; bullet: boolean };

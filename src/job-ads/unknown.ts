@@ -1,7 +1,8 @@
 /** Skills no list knows: what an ad's asking words lead to, such as "experience with queen rearing". */
+
+import { isStopWord, LANGUAGES, type Language } from "#language/stems.ts";
+import { type Token, tokensOf } from "#language/tokens.ts";
 import { findSkills } from "#skills/find-skills.ts";
-import { isStopWord, LANGUAGES, type Language } from "#skills/stems.ts";
-import { type Token, tokensOf } from "#skills/tokens.ts";
 import { namesPerson } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 

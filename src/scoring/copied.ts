@@ -1,5 +1,5 @@
 /** Text that a résumé took from the job ad: it shows what was asked for, not what somebody can do. */
-import { tokensOf } from "#skills/tokens.ts";
+import { tokensOf } from "#language/tokens.ts";
 import { COPY } from "./rules.ts";
 
 /** Tells whether most of a statement stands word for word in the ad. */

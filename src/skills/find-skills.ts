@@ -1,9 +1,10 @@
 /** Every known skill a text names, with its place. */
+
+import { type Language, languagesOf, soloStemOf, stemOf } from "#language/stems.ts";
+import { type Token, tokensOf } from "#language/tokens.ts";
 import { isAsWritten, keepsGuard } from "./guards.ts";
 import { type Form, type Hit, openSkills, type Skills } from "./skill-index.ts";
-import { type Language, languagesOf, soloStemOf, stemOf } from "./stems.ts";
 import type { Skill } from "./taxonomy.ts";
-import { type Token, tokensOf } from "./tokens.ts";
 
 export type SkillMention = {
   skill: Skill;

@@ -1,7 +1,8 @@
 /** Whether a name that is also an everyday word ("Go", "Access", "Word") means the skill where it stands. */
+
+import { isStopWord, LANGUAGES } from "#language/stems.ts";
+import type { Token } from "#language/tokens.ts";
 import type { Hit } from "./skill-index.ts";
-import { isStopWord, LANGUAGES } from "./stems.ts";
-import type { Token } from "./tokens.ts";
 
 /** Tokens to each side. */
 const NEAR_TOKENS = 8;

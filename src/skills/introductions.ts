@@ -1,5 +1,5 @@
 /** Words around the name of a skill that say how it is asked for, not which: "3+ years of experience with", "Kenntnisse in", "degree in". */
-import { foldWord } from "./tokens.ts";
+import { foldWord } from "#language/tokens.ts";
 
 const set = (words: string) => new Set(words.split(/\s+/).map(foldWord));
 

@@ -1,9 +1,10 @@
 /** A skill found by its own words: grammar words aside, in the same order, inflected when the taxonomy does not know it. */
+
+import { isStopWord, LANGUAGES, type Language, soloStemOf, stemOf } from "#language/stems.ts";
+import { foldWord, type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillText } from "./find-skills.ts";
 import { BARRIERS } from "./match/grammar.ts";
 import { type Statement, statementOf } from "./match/statement.ts";
-import { isStopWord, LANGUAGES, type Language, soloStemOf, stemOf } from "./stems.ts";
-import { foldWord, type Token, tokensOf } from "./tokens.ts";
 
 export type PhraseMatch = { from: number; to: number; text: string; how: "name" | "inflected" | "acronym" /** 0..1. */; certainty: number };
 export type Phrase = { find(text: SkillText): PhraseMatch[] };

@@ -1,7 +1,7 @@
 /** Every name of every skill, found by its first word. */
-import { type Language, soloStemOf, stemOf } from "./stems.ts";
+import { type Language, soloStemOf, stemOf } from "#language/stems.ts";
+import { foldWord, tokensOf } from "#language/tokens.ts";
 import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
-import { foldWord, tokensOf } from "./tokens.ts";
 
 export type FormKind = "name" | "alias" | "acronym";
 /** One name of a skill as the keys of its words, each in the same way of comparing. */

@@ -1,13 +1,14 @@
 /** One skill that somebody asks for, in whatever words, against a text. */
+
+import { soloStemOf, stemOf } from "#language/stems.ts";
+import { tokensOf } from "#language/tokens.ts";
+import { openUnspaced } from "#language/unspaced.ts";
 import { readSkills, type SkillMention, type SkillText } from "./find-skills.ts";
 import { withoutIntroduction } from "./introductions.ts";
 import { openAsked } from "./match/find-asked.ts";
 import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
-import { soloStemOf, stemOf } from "./stems.ts";
 import type { Skill } from "./taxonomy.ts";
-import { tokensOf } from "./tokens.ts";
-import { openUnspaced } from "./unspaced.ts";
 
 /** `skill` is null when the taxonomy does not know the asked words; they are then matched as a phrase. */
 export type SkillMatch = Omit<SkillMention, "skill"> & {

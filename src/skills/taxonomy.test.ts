@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SKILL_KINDS } from "#contract/recruiting/skill.ts";
+import { tokensOf } from "#language/tokens.ts";
 import { readTaxonomy, type Skill } from "./taxonomy.ts";
-import { tokensOf } from "./tokens.ts";
 
 const names = z.array(z.string().trim().min(1)).min(1).optional();
 const Language = z.enum(["en", "de", "fr", "es"]);

@@ -25,8 +25,8 @@ const NO_STRANGER: readonly string[] = [
 /** Single functions that need none of it, and why. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["contract/answer-failures.ts answeringFailures", "the name of a task"],
-  ["engines/values/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
-  ["engines/values/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
+  ["language/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
+  ["language/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
   ["platform/fetch/fetch-file.ts fetchFile", "asks the network; checkUrl and filenameOf see the text"],
   ["platform/fetch/guarded-fetch.ts guardedFetch", "asks the network; checkUrl sees the text"],
   ["accounts/passwords.ts hashPassword", "slow by purpose; a password's length is bounded"],
@@ -47,7 +47,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["contract/unknown-property.ts messageWith", [[[]]]],
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],
-  ["engines/values/fold.ts similarity", [["Berlin"]]],
+  ["language/fold.ts similarity", [["Berlin"]]],
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
@@ -75,7 +75,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
       [5_000, 5_001],
     ],
   ],
-  ["skills/stems.ts isStopWord", [["en"]]],
+  ["language/stems.ts isStopWord", [["en"]]],
   ["platform/fetch/check-url.ts checkUrl", [[{ allows: () => false }]]],
   ["platform/models/keep-back.ts keepBack", [[{ instructions: "Do it.", shown: "Total", apiKey: "key" }]]],
   ["webhooks/deliver.ts retryAfterOf", [[new Date(0)]]],

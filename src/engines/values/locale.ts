@@ -1,9 +1,9 @@
 /** What the whole document tells about how its values are to be read: language, decimal sign, order of dates, currency, country. */
 import type { Document } from "#documents/document.ts";
+import { type Language, languagesOf } from "#language/languages-of.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
-import { type Language, languagesOf } from "./languages.ts";
 import type { Decimal } from "./number.ts";
 
 export type DocumentLocale = {

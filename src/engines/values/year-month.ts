@@ -1,6 +1,6 @@
 /** Months and years as people print them without a day: `Jan 2019`, `03/2017`, `2019年3月`, `Spring 2018`, `2015`. */
-import { fold } from "./fold.ts";
-import { monthOf } from "./month-names.ts";
+import { fold } from "#language/fold.ts";
+import { monthOf } from "#language/months.ts";
 
 /** `month` is 1…12, or null when only the year is printed. */
 export type YearMonth = { year: number; month: number | null };

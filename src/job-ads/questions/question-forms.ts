@@ -1,7 +1,7 @@
 /** How questions are put, per language. A skill's name is always set off in quotation marks, so that any wording of it fits. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import type { Language } from "#skills/stems.ts";
+import type { Language } from "#language/stems.ts";
 
 export type QuestionForms = {
   /** Where no skill may be named. */

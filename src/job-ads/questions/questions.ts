@@ -3,7 +3,7 @@
 import type { RankedSkill } from "#job-ads/rank.ts";
 import type { AdStatement } from "#job-ads/statements.ts";
 import { wordingOf } from "#job-ads/wording.ts";
-import type { Language } from "#skills/stems.ts";
+import type { Language } from "#language/stems.ts";
 import { FORMS, type QuestionForms } from "./question-forms.ts";
 
 const SKILL_QUESTIONS_MAX = 3;

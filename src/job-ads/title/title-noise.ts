@@ -1,5 +1,5 @@
 /** What stands in a title line and is not the title. */
-import { wordsPattern } from "#engines/values/words-pattern.ts";
+import { wordsPattern } from "#language/words-pattern.ts";
 
 const GENDERS = "(?:[mwfdxhiv]|all|gn|divers|div|männlich|weiblich|h|f)";
 const NOISE: readonly RegExp[] = [

@@ -1,8 +1,8 @@
 /** Yes and no, options, signatures. */
 import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
-import { fold } from "#engines/values/fold.ts";
 import { optionFor } from "#engines/values/options.ts";
+import { fold } from "#language/fold.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
 const YES = new Set("yes y true ja oui si sim x checked on 1 wahr vrai vero waar verdadeiro verdadero".split(" "));

@@ -1,9 +1,9 @@
 /** Dates, times, and both together. */
 import { isoDate, matchDate, type ReadDate } from "#engines/values/date.ts";
-import { nameTokens } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
+import { nameTokens } from "#language/fold.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
 export const readDateField: Reader = (raw, { field, line, locale }) => {

@@ -1,9 +1,9 @@
 /** Texts: verbatim, white space collapsed, leading zeros kept; `<` parts the names in a machine-readable zone. A field for a currency code gets the code of the printed sign. */
 import type { Field } from "#contract/schema/field.ts";
 import { currencyIn } from "#engines/values/currency.ts";
-import { nameTokens } from "#engines/values/fold.ts";
 import { isIban, isVatId } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
+import { nameTokens } from "#language/fold.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
 export const readText: Reader = (raw, { field, locale }) => {

@@ -1,5 +1,5 @@
 /** Whether an address and a name are of one person. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 /** How well the letters before the @, or the last part of a profile's link, go with the words of a name, 0..1. */
 export function agree(words: readonly string[], handle: string): number {

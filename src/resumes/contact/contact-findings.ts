@@ -3,7 +3,7 @@
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { pointAt } from "#resumes/findings/point-at.ts";
 import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { SectionKind } from "#resumes/outline.ts";

@@ -2,7 +2,7 @@
 
 import type { Word } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { RANKS } from "#resumes/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { PARTICLES } from "#resumes/lexicon/person-words.ts";

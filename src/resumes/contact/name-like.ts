@@ -1,5 +1,5 @@
 /** Whether words can be a person's name, in any script. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { DEGREE_WORDS } from "#resumes/lexicon/degrees.ts";
 import { headingOf } from "#resumes/lexicon/heading-of.ts";

@@ -1,7 +1,7 @@
 /** Where the person lives: a city with its region or country in the header. */
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { pointAt } from "#resumes/findings/point-at.ts";
 import { isRegion, placeScore } from "#resumes/lexicon/kinds-of-text.ts";

@@ -1,7 +1,7 @@
 /** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { isSkillLabel } from "#resumes/lexicon/skill-labels.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
 import type { Outline, SectionKind, Statement } from "#resumes/outline.ts";

@@ -1,5 +1,5 @@
 /** What section a heading names. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import type { SectionKind } from "#resumes/outline.ts";
 import { HEAD_NOUNS, HEADINGS, MODIFIERS } from "./headings.ts";
 import { remember } from "./remember.ts";

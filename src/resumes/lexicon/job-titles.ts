@@ -1,5 +1,5 @@
 /** Words that say what somebody does, as heads of job titles: en, de, fr, es, it, pt, nl, and common ones elsewhere. Written by hand. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 const NOUNS = `accountant accountants actor actress actuary adjuster administrator admin advisor adviser advocate agent aide ambassador analyst analysts anchor
   animator apprentice apprenticeship appraiser architect archivist artist assembler assessor assistant associate astronomer attendant attorney auditor author baker banker

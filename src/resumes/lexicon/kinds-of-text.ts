@@ -1,5 +1,5 @@
 /** What a short text is likely to be: a job title, an organisation, a school, a degree, a place. Higher is likelier; 0 says nothing. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
 import { LEGAL_FORM, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";

@@ -1,5 +1,5 @@
 /** Words that names of employers and schools carry. Written by hand from legal forms and common nouns of en, de, fr, es, it, pt, nl and others. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 /** Legal forms; as a word of its own at the end of a name, or after a comma. */
 export const LEGAL_FORM =

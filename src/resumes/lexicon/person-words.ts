@@ -1,5 +1,5 @@
 /** Words around and inside names of persons, and words that no name has. Written by hand. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 const set = (words: string) =>
   new Set(

@@ -1,5 +1,5 @@
 /** Places as they end an address line: countries, and regions where people print them after a city. Country names by Intl, regions by hand. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 const COUNTRY_CODES =
   "AE AF AL AM AO AR AT AU AZ BA BD BE BG BH BO BR BY CA CH CL CM CN CO CR CU CY CZ DE DK DO DZ EC EE EG ES ET FI FR GB GE GH GR GT HK HN HR HU ID IE IL IN IQ IR IS IT JM JO JP KE KH KR KW KZ LB LK LT LU LV LY MA MD MK MM MN MT MU MX MY NG NI NL NO NP NZ OM PA PE PH PK PL PR PS PT PY QA RO RS RU SA SD SE SG SI SK SN SV SY TH TN TR TT TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW";

@@ -1,5 +1,5 @@
 /** Labels of lists that enumerate skills inside other sections: `Technologies:`, `Tools:`, `Databases:`. Written by hand. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 const LABELS = new Set(
   `skills|skill|technical skills|technologies|technology|technologies used|technology used|tools|tools used|tools and technologies|tech stack|stack|environment|databases|database|

@@ -1,6 +1,6 @@
 /** Lines that stand at the edge of several pages: the name, the date and the number of the page, not the résumé's text. */
 import type { Line, Page } from "#documents/document.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 
 /** Shares of the page's height. */
 const TOP = 0.07;

@@ -1,7 +1,7 @@
 /** Periods and dates as résumés print them: months, seasons, years, `to`, `since`, `present`, in the languages of the headings. */
 
-import { fold } from "#engines/values/fold.ts";
 import { monthOrSeason, readYearMonth, type YearMonth } from "#engines/values/year-month.ts";
+import { fold } from "#language/fold.ts";
 import { PRESENT, SINCE, TO } from "#resumes/lexicon/period-words.ts";
 import { remember } from "#resumes/lexicon/remember.ts";
 import type { Period } from "#resumes/outline.ts";

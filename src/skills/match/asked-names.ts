@@ -1,6 +1,7 @@
 /** Names that count for one asked-for skill only, and phrases in which its name means something else. */
+
+import { type Token, tokensOf } from "#language/tokens.ts";
 import type { Skill } from "#skills/taxonomy.ts";
-import { type Token, tokensOf } from "#skills/tokens.ts";
 import type { Statement } from "./statement.ts";
 
 /** Offsets in the text, in UTF-16 units; `to` is exclusive. */

@@ -3,11 +3,11 @@
  * to: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
  */
 import { append } from "#documents/long-lists.ts";
+import type { Language } from "#language/stems.ts";
+import { foldWord, type Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
 import { openSkills } from "#skills/skill-index.ts";
-import type { Language } from "#skills/stems.ts";
 import type { Skill } from "#skills/taxonomy.ts";
-import { foldWord, type Token } from "#skills/tokens.ts";
 import { isSeparable } from "./german-root.ts";
 import { AND, isTransparent, LINKS } from "./grammar.ts";
 import {

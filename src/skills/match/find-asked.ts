@@ -1,7 +1,8 @@
 /** What one asked-for skill finds beyond its names: deeds, its words standing apart, names too wide for everybody. */
+
+import { type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillMention, SkillText } from "#skills/find-skills.ts";
 import type { Skill } from "#skills/taxonomy.ts";
-import { type Token, tokensOf } from "#skills/tokens.ts";
 import { openAskedNames, overlaps, type Range } from "./asked-names.ts";
 import { deedsIn } from "./deeds.ts";
 import { isInOrganisation } from "./organisations.ts";

@@ -1,5 +1,5 @@
 /** Words that say how the others of a clause belong together, folded, per language. */
-import type { Language } from "#skills/stems.ts";
+import type { Language } from "#language/stems.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 

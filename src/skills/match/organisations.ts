@@ -1,5 +1,5 @@
 /** Whether words are part of the name of a company, a school or another body: that the person was there is no skill. */
-import type { Token } from "#skills/tokens.ts";
+import type { Token } from "#language/tokens.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 

@@ -1,6 +1,6 @@
 /** A name of up to three words as verb and object: "data analysis" in "Analysed sales data of 30 shops". */
-import { isStopWord, LANGUAGES, type Language } from "#skills/stems.ts";
-import { type Token, tokensOf } from "#skills/tokens.ts";
+import { isStopWord, LANGUAGES, type Language } from "#language/stems.ts";
+import { type Token, tokensOf } from "#language/tokens.ts";
 import { AND, BARRIERS, isTransparent, LINKS } from "./grammar.ts";
 import { breaksBefore, commaBefore, hasVerbForm, isHead, isVerb, objectAfter, type Statement } from "./statement.ts";
 import { isDeedNoun, rootOf } from "./word-families.ts";

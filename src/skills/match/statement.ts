@@ -1,8 +1,8 @@
 /** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
 import { largest } from "#documents/long-lists.ts";
+import { isStopWord, LANGUAGES, type Language, stemOf } from "#language/stems.ts";
+import type { Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
-import { isStopWord, LANGUAGES, type Language, stemOf } from "#skills/stems.ts";
-import type { Token } from "#skills/tokens.ts";
 import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
 import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 

@@ -1,7 +1,8 @@
 /** Words of one root: the deed, having done it, who does it, what comes of it, where a stemmer alone cannot tell. */
+
+import { type Language, stemOf } from "#language/stems.ts";
+import { foldWord, type Token } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
-import { type Language, stemOf } from "#skills/stems.ts";
-import { foldWord, type Token } from "#skills/tokens.ts";
 import { germanRoot } from "./german-root.ts";
 
 type Families = {

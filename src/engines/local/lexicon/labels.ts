@@ -1,5 +1,5 @@
 /** How labels are written down and compared. */
-import { tokensOf } from "#engines/values/fold.ts";
+import { tokensOf } from "#language/fold.ts";
 
 /** Concept → one string per language (en, de, fr, es, it, nl, pt), phrases split by `|`. */
 export type Labels = Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,5 @@
 /** What a document calls itself: "INVOICE" at its head tells which of its numbers is its own. */
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { heightOf, type Sheet } from "./sheet.ts";
 
 /** Concept of the number → titles, folded. */
