@@ -11,15 +11,20 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const RUNGS = [
   ["contract"],
-  ["platform"],
+  ["platform", "language"],
   ["documents"],
-  ["engines"],
-  ["results"],
+  ["engines", "skills"],
+  ["results", "job-ads"],
+  ["resumes"],
+  ["scoring"],
   ["accounts", "templates", "webhooks"],
   ["extraction", "recruiting"],
   ["http", "worker", "cli"],
   ["main"],
 ];
+
+/** Values in, values out: no database, queue, network or file. */
+const PURE = ["language", "results", "skills", "job-ads", "resumes", "scoring"];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {
@@ -42,6 +47,13 @@ module.exports = {
       severity: "error",
       from: { path: "^src/contract/", pathNot: "\\.test\\.ts$" },
       to: { dependencyTypes: ["npm", "npm-dev"], pathNot: "node_modules/zod/" },
+    },
+    {
+      name: "pure-rooms",
+      severity: "error",
+      comment: `src/${PURE.join(", src/")} work on values alone.`,
+      from: { path: `^src/(${PURE.join("|")})/`, pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/platform/" },
     },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     {

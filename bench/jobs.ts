@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { analyseJob, TooLittleText } from "#recruiting/job-ad/analyse-job.ts";
+import { analyseJob, TooLittleText } from "#job-ads/analyse-job.ts";
 import { quantile, round } from "./report.ts";
 
 type Row = { id: string; text: string };

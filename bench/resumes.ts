@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { ALL_TYPES } from "#documents/read-document.ts";
-import { readResume } from "#recruiting/resume/read-resume.ts";
+import { readResume } from "#resumes/read-resume.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";
 
 type Row = { id: string; file: string };

@@ -5,7 +5,7 @@ import { child } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
-import { fold } from "#engines/values/fold.ts";
+import { fold } from "#language/fold.ts";
 import { buildResult } from "#results/build-result.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "./accuracy/predict.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";

@@ -19,7 +19,7 @@ import { type Pattern, sourceFiles, writtenIn } from "./patterns/written.ts";
 
 /** Files with a pattern inside of a function, and why no stranger can make it slow. */
 const OWN_PARTS: ReadonlyMap<string, string> = new Map([
-  ["engines/values/words-pattern.ts", "its parts are literal words"],
+  ["language/words-pattern.ts", "its parts are literal words"],
   ["contract/schema/read-field.ts", "only tells whether a pattern can be read; RE2 matches it"],
   ["http/server.ts", "made of our own routes"],
   ["documents/pdf/disorder.ts", "an alternative of single letters"],
@@ -40,7 +40,7 @@ for (const file of files) {
   if (found.makesAtLoad) making.push(file);
   const name = path.relative(root, file);
   if (found.makesInFunction && !OWN_PARTS.has(name))
-    faults.push(`${name}: a pattern is made inside of a function; make it a constant, or use engines/values/words-pattern.ts`);
+    faults.push(`${name}: a pattern is made inside of a function; make it a constant, or use language/words-pattern.ts`);
 }
 const patterns = [...written, ...(await constructedIn(making.map((file) => pathToFileURL(file).href)))];
 

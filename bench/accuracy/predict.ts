@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { FieldResult } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "#results/build-result.ts";
 import { readCached } from "../reading.ts";
@@ -67,7 +68,12 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
   try {
     const schema = schemaOf(row);
     const start = performance.now();
-    const document = await readCached(reader, { file: path.join(data, row.set, row.file), id: row.id, cache });
+    const document = await readCached(reader, {
+      file: path.join(data, row.set, row.file),
+      id: row.id,
+      cache,
+      ask: { ink: asksForSignature(schema) },
+    });
     ms.read = performance.now() - start;
     const answer = await localEngine.extract({ document, schema }, new AbortController().signal);
     const result = buildResult(document, schema, answer.findings);

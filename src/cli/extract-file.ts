@@ -9,6 +9,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
+import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
 import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
@@ -29,7 +30,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
   const { schema, warnings, password = null } = ask;
   const t0 = performance.now();
-  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password }, signal);
+  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password, ink: asksForSignature(schema) }, signal);
   const t1 = performance.now();
   const config = readConfig();
   await using models = openModels(config.models, null);

@@ -1,8 +1,8 @@
 /** What was read, for people: a line for each thing, with where it stands. */
 import type { FieldResult, Warning } from "#contract/task.ts";
-import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
-import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
-import type { ResumeReading } from "#recruiting/resume/read-resume.ts";
+import type { JobAnalysis } from "#job-ads/analyse-job.ts";
+import type { ResumeReading } from "#resumes/read-resume.ts";
+import type { Evaluation } from "#scoring/evaluate.ts";
 
 /** Values below it want a look. */
 const SURE_CONFIDENCE_MIN = 0.8;

@@ -1,10 +1,10 @@
 /** `winnow resume|evaluate|analyze-job`: the same reading and scoring as the API's, in this process, without a server. */
 import type { DocumentReader } from "#documents/read-document.ts";
-import { evaluate as score } from "#recruiting/evaluation/evaluate.ts";
-import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
+import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
-import { readResume } from "#recruiting/resume/read-resume.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import { readResume } from "#resumes/read-resume.ts";
+import { readResumeFile } from "#resumes/resume-file.ts";
+import { evaluate as score } from "#scoring/evaluate.ts";
 import { UsageError } from "./failures.ts";
 import { evaluationLines, jobLines, resumeLines, warningLines } from "./lines.ts";
 import type { Told } from "./output.ts";

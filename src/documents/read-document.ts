@@ -17,6 +17,7 @@ const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 /**
  * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the types that are taken, by the bytes; PDF, PNG and JPEG unless
  * told, and a single one is what the bytes are, whatever they look like. `charactersMax`: of text, DOCX and HTML no more is read. `refusal`: other words for files of other types.
+ * `ink`: look for signatures, on pages that ask for one; such pages are drawn, which takes about as long as reading them.
  */
 export type ReadAsk = {
   pages?: readonly number[] | null;
@@ -24,6 +25,7 @@ export type ReadAsk = {
   accepts?: readonly MimeType[];
   charactersMax?: number;
   refusal?: Reading["refusal"];
+  ink?: boolean;
 };
 /** `widthPx` is clamped to 16…4000. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null };
@@ -98,10 +100,11 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
 }
 
 /** As a child is asked. Throws TaskFailure `document_too_large`, `too_many_pages`. */
-export function readingOf(bytes: Uint8Array, { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal }: ReadAsk): Reading {
+export function readingOf(bytes: Uint8Array, ask: ReadAsk): Reading {
+  const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false } = ask;
   refuseTooLarge(bytes);
   const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
-  return { accepts, pages: askedPages(pages), password, ...more };
+  return { accepts, pages: askedPages(pages), password, ink, ...more };
 }
 
 function refuseTooLarge(bytes: Uint8Array): void {

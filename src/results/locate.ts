@@ -2,9 +2,9 @@
 import type { Box, Page, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
-import { editDistance } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { boxAround, distance, wordsOf } from "#engines/values/words.ts";
+import { editDistance } from "#language/fold.ts";
 
 export type Located = {
   how: "exact" | "numeric" | "fuzzy";

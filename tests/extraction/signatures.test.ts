@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
 import { pngOf } from "#documents/testing/draw-picture.ts";
 import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
+import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "#results/build-result.ts";
 import { useReader } from "../support/reader.ts";
@@ -16,8 +17,8 @@ async function extract(file: Buffer, ...names: string[]) {
   return extractFields(file, names.map(signature));
 }
 async function extractFields(file: Buffer, fields: Field[]) {
-  const document = await reader().read(file, {}, never);
   const schema = { fields };
+  const document = await reader().read(file, { ink: asksForSignature(schema) }, never);
   const { findings } = await localEngine.extract({ document, schema }, never);
   return { ...buildResult(document, schema, findings), document };
 }
@@ -118,6 +119,22 @@ describe("a PDF", () => {
   test("has no ink where nobody is asked to sign", async () => {
     const { document } = await extract(makePdf({ pages: [FORM + strokes(130, SIGNED_Y)] }), "signature");
     expect(document.pages[0]?.ink).toBeUndefined();
+  });
+
+  test.each<[string, Field, boolean]>([
+    ["a signature", { name: "applicant", type: "signature" }, true],
+    ["whether it is signed", { name: "is_signed", type: "boolean" }, true],
+    ["a yes or no described so", { name: "complete", type: "boolean", description: "Whether the applicant signed" }, true],
+    [
+      "a yes or no in an object for signatures",
+      { name: "signatures", type: "object", fields: [{ name: "witness", type: "boolean" }] },
+      true,
+    ],
+    ["who signed", { name: "signed_by", type: "string" }, false],
+    ["another yes or no", { name: "smokes", type: "boolean" }, false],
+  ])("is searched for ink only where a schema asks for %s", async (_, field, searched) => {
+    const { document } = await extractFields(makePdf({ pages: [FORM + ASKED + strokes(130, SIGNED_Y)] }), [field]);
+    expect(document.pages[0]?.ink !== undefined).toBe(searched);
   });
 });
 

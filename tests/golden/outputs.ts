@@ -8,14 +8,14 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { ENGINE_VERSION } from "#engines/select.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { evaluate } from "#recruiting/evaluation/evaluate.ts";
-import { RULES_VERSION } from "#recruiting/evaluation/rules.ts";
 import { KEPT_READING_VERSION } from "#recruiting/kept-reading.ts";
-import { readAsResume } from "#recruiting/resume/read-resume.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
-import { openSkills } from "#recruiting/skills/skill-index.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION, confidenceOf, factorsOf, type Signs } from "#results/confidence.ts";
+import { readAsResume } from "#resumes/read-resume.ts";
+import { readResumeFile } from "#resumes/resume-file.ts";
+import { evaluate } from "#scoring/evaluate.ts";
+import { RULES_VERSION } from "#scoring/rules.ts";
+import { openSkills } from "#skills/skill-index.ts";
 import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
 
 /** `raise`: the constant to raise when the output changes. */
@@ -33,7 +33,7 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
     engine: { raise: "ENGINE_VERSION (src/engines/select.ts)", version: ENGINE_VERSION, hash: hashOf(await engineOutput(documents)) },
     confidence: { raise: "CONFIDENCE_VERSION (src/results/confidence.ts)", version: CONFIDENCE_VERSION, hash: hashOf(confidences()) },
     rules: {
-      raise: "RULES_VERSION (src/recruiting/evaluation/rules.ts), or the taxonomy's version",
+      raise: "RULES_VERSION (src/scoring/rules.ts), or the taxonomy's version",
       version: `${RULES_VERSION} ${openSkills().version}`,
       hash: hashOf(await evaluations(resumes)),
     },

@@ -10,11 +10,11 @@ import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
-import { evaluate } from "#recruiting/evaluation/evaluate.ts";
-import { analyseJob } from "#recruiting/job-ad/analyse-job.ts";
+import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
-import { readResume } from "#recruiting/resume/read-resume.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
+import { readResume } from "#resumes/read-resume.ts";
+import { readResumeFile } from "#resumes/resume-file.ts";
+import { evaluate } from "#scoring/evaluate.ts";
 import type { Files } from "./files.ts";
 
 /** `lines` for whoever reads texts, `record` for whoever reads data. */

@@ -45,7 +45,7 @@ async function readAs(mimeType: MimeType, ask: Reading, bytes: Buffer, engines: 
   if (mimeType === "application/pdf") return readPdf(bytes, ask, engines, onPage);
   if (mimeType !== "image/png" && mimeType !== "image/jpeg") return flow(mimeType, ask, bytes, onPage);
   if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
-  onPage(await readImage(bytes, engines));
+  onPage(await readImage(bytes, engines, ask));
   return { pageCount: 1, pagesFailed: [] };
 }
 

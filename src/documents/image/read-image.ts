@@ -9,8 +9,8 @@ import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
 
-/** Throws TaskFailure `corrupt_document` when the picture cannot be opened or has too many pixels. */
-export async function readImage(bytes: Buffer, engines: Engines): Promise<Page> {
+/** `ink`: look for signatures. Throws TaskFailure `corrupt_document` when the picture cannot be opened or has too many pixels. */
+export async function readImage(bytes: Buffer, engines: Engines, { ink: asked }: { ink: boolean } = { ink: false }): Promise<Page> {
   const image = await openImage(bytes);
   const { picture, left, top } = await decode(croppedToPaper(image));
   const { words: seen, quality } = await decode(recognise(picture, engines));
@@ -27,7 +27,7 @@ export async function readImage(bytes: Buffer, engines: Engines): Promise<Page> 
     formFields: [],
     hidden: [],
   };
-  const ink = signingPlaces(page).length === 0 ? [] : inkOf(page, await decode(smallerPicture(image)));
+  const ink = !asked || signingPlaces(page).length === 0 ? [] : inkOf(page, await decode(smallerPicture(image)));
   return ink.length === 0 ? page : { ...page, ink };
 }
 

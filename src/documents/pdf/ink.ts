@@ -13,17 +13,19 @@ const SHAPE_MIN = { width: 12, height: 5 };
 const MARKS: ReadonlySet<string> = new Set(["ink", "stamp"]);
 
 /** `pictures`: whether the file has any; `signedFields`: the names of its signature fields that are signed. */
-export type InkContext = { pdf: Buffer; password: string | null; pictures: boolean; signedFields: () => Promise<ReadonlySet<string>> };
+export type InkContext = { pictures: boolean; signedFields: () => Promise<ReadonlySet<string>> };
 
-/** The page with its ink, where people are asked to sign. Only pages that may have some are drawn; `drawn` is a PNG of one that was already. */
+/** The page with its ink, where people are asked to sign; as it is where `ink` is null. Only pages that may have some are drawn; `drawn` is a PNG of one that was already. */
 export async function withInk(
   page: Page,
   parsed: ParsedPage,
-  { pdf, password, pictures, signedFields }: InkContext,
+  { pdf, password, ink: asked }: { pdf: Buffer; password: string | null; ink: InkContext | null },
   drawn?: Buffer,
 ): Promise<Page> {
+  if (asked === null) return page;
   const places = signingPlaces(page);
   if (places.length === 0) return page;
+  const { pictures, signedFields } = asked;
   const marks = [...marksOf(parsed), ...(await signedOf(page, signedFields))];
   const widthPx = Math.round((page.width / 72) * INK_DPI);
   const strokes = async () => inkIn(page, drawn ?? (await drawPage(pdf, page, { widthPx, password })), widthPx);

@@ -18,7 +18,11 @@ import { rulingsOf } from "./rulings.ts";
 import { wordsOf } from "./words.ts";
 import { withXfaValues, type XfaData } from "./xfa.ts";
 
-export type PageContext = InkContext & {
+export type PageContext = {
+  pdf: Buffer;
+  password: string | null;
+  /** Null: nobody asks for signatures. */
+  ink: InkContext | null;
   engines: Engines;
   /** The data of an XFA form, read when a page has fields for them. */
   xfa: () => Promise<XfaData>;

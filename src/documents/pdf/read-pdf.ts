@@ -7,12 +7,13 @@ import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
 import { leftOutOf } from "./hidden/look-again.ts";
 import { mayHideByRenderMode } from "./hidden/render-mode.ts";
+import type { InkContext } from "./ink.ts";
 import { holdsPictures, mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
 import type { XfaData } from "./xfa.ts";
 
-type Ask = { pages: number[] | null; password: string | null };
+type Ask = { pages: number[] | null; password: string | null; ink: boolean };
 
 /** CPU seconds of one document after which no further page is given to OCR; such pages are reported as failed. */
 const OCR_CPU_SECONDS_MAX = 20;
@@ -33,23 +34,13 @@ export async function readPdf(
     data ??= import("./xfa-data.ts").then(({ xfaDataOf }) => xfaDataOf(pdf, ask.password));
     return data;
   };
-  const pictures = holdsPictures(pdf);
-  let signed: Promise<ReadonlySet<string>> | null = null;
-  const signedFields = () => {
-    // What is signed has its extent in the clear.
-    signed ??= pdf.includes("/ByteRange", 0, "latin1")
-      ? import("./signed-fields.ts").then(({ signedFieldsOf }) => signedFieldsOf(pdf, ask.password))
-      : Promise.resolve(new Set<string>());
-    return signed;
-  };
   const context = {
     pdf,
     password: ask.password,
     engines,
     xfa,
     inkless,
-    pictures,
-    signedFields,
+    ink: ask.ink ? inkContext(pdf, ask.password) : null,
     mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
   };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
@@ -76,6 +67,18 @@ export async function readPdf(
   if (read === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
   if (blank === read && failed.size === 0) throw new TaskFailure("empty_document", { internal: "blank pages only" });
   return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b) };
+}
+
+function inkContext(pdf: Buffer, password: string | null): InkContext {
+  let signed: Promise<ReadonlySet<string>> | null = null;
+  const signedFields = () => {
+    // What is signed has its extent in the clear.
+    signed ??= pdf.includes("/ByteRange", 0, "latin1")
+      ? import("./signed-fields.ts").then(({ signedFieldsOf }) => signedFieldsOf(pdf, password))
+      : Promise.resolve(new Set<string>());
+    return signed;
+  };
+  return { pictures: holdsPictures(pdf), signedFields };
 }
 
 function cpuClock(): () => number {

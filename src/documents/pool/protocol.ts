@@ -10,6 +10,8 @@ export type Reading = {
   accepts: readonly MimeType[];
   pages: number[] | null;
   password: string | null;
+  /** Whether to look for signatures. */
+  ink: boolean;
   charactersMax?: number;
   refusal?: { other: string; webPage: string; encrypted: string };
 };

@@ -1,6 +1,6 @@
 /** From a field's name, parents and description to the concept it asks for. */
 import type { Field } from "#contract/schema/field.ts";
-import { nameTokens, tokensOf } from "#engines/values/fold.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
 import type { Concept } from "./concept.ts";
 import { PARTIES } from "./parties.ts";
 import { COLUMN_CONCEPTS, TRADE } from "./trade.ts";

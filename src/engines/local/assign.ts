@@ -1,8 +1,8 @@
 /** One best candidate per leaf, so that the answers agree with each other. */
 
-import { fold } from "#engines/values/fold.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
+import { fold } from "#language/fold.ts";
 import { type Candidate, candidateOf, withFeatures } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { keyOf } from "./page/claims.ts";

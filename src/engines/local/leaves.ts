@@ -4,8 +4,8 @@ import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
-import { nameTokens, tokensOf } from "#engines/values/fold.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
 
 export type Leaf = {
   /** JSON Pointer. */

@@ -1,5 +1,5 @@
 /** Dates as documents print them. The order of day and month is never assumed: both readings are given where both are possible. */
-import { monthOf } from "./month-names.ts";
+import { monthOf } from "#language/months.ts";
 
 export type ReadDate = {
   /** YYYY-MM-DD. */

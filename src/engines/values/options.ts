@@ -1,5 +1,5 @@
 /** Which of several options some words mean. */
-import { editDistance, fold } from "./fold.ts";
+import { editDistance, fold } from "#language/fold.ts";
 
 /** `sureness` 0..1: 1 when the words are the option. */
 export type Option = { option: string; sureness: number };

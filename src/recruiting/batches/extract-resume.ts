@@ -23,9 +23,9 @@ import { sha256 } from "#platform/sha256.ts";
 import { RESUME, type ReadResume } from "#recruiting/in-reader/works.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
 import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
-import { RESUME_SCHEMA } from "#recruiting/resume/resume-schema.ts";
-import { readResumeFile } from "#recruiting/resume-bytes.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
+import { readResumeFile } from "#resumes/resume-file.ts";
+import { RESUME_SCHEMA } from "#resumes/resume-schema.ts";
 import { announceJob } from "./announce-job.ts";
 import { isEntry } from "./resume-job-rows.store.ts";
 import {

@@ -1,7 +1,7 @@
 /** Recruiting's work in the reader's child that is about a job ad. */
 import type { Bench } from "#documents/child/serve.ts";
 import { readingOf } from "#documents/read-document.ts";
-import { analyseJob, type JobAnalysis, TooLittleText } from "#recruiting/job-ad/analyse-job.ts";
+import { analyseJob, type JobAnalysis, TooLittleText } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
 
 export async function adText(_ask: null, bytes: Buffer, bench: Bench): Promise<string> {

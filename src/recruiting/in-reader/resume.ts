@@ -4,12 +4,12 @@ import type { Document, Page } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import { readingOf } from "#documents/read-document.ts";
 import type { Finding } from "#engines/engine.ts";
-import { claimsOf } from "#recruiting/evaluation/claims.ts";
-import { type EvaluationAsk, evaluate } from "#recruiting/evaluation/evaluate.ts";
-import type { Judgement } from "#recruiting/evaluation/judged-by-model.ts";
 import { packed, unpacked } from "#recruiting/kept-reading.ts";
-import { readAsResume, readResume, warmUp } from "#recruiting/resume/read-resume.ts";
-import { cut, incompleteness, RESUME_FILE, RESUME_TEXT } from "#recruiting/resume-bytes.ts";
+import { readAsResume, readResume, warmUp } from "#resumes/read-resume.ts";
+import { cut, incompleteness, RESUME_FILE, RESUME_TEXT } from "#resumes/resume-file.ts";
+import { claimsOf } from "#scoring/claims.ts";
+import { type EvaluationAsk, evaluate } from "#scoring/evaluate.ts";
+import type { Judgement } from "#scoring/judged-by-model.ts";
 import type { BlindLine, ReadResume, ResumeBytes, Scored } from "./works.ts";
 
 export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes: Buffer, bench: Bench): Promise<ReadResume> {

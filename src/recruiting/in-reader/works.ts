@@ -5,9 +5,9 @@ import type { FieldResult, Warning } from "#contract/task.ts";
 import type { MimeType, Page } from "#documents/document.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Finding } from "#engines/engine.ts";
-import type { Evaluation } from "#recruiting/evaluation/evaluate.ts";
-import type { Judgement } from "#recruiting/evaluation/judged-by-model.ts";
-import type { JobAnalysis } from "#recruiting/job-ad/analyse-job.ts";
+import type { JobAnalysis } from "#job-ads/analyse-job.ts";
+import type { Evaluation } from "#scoring/evaluate.ts";
+import type { Judgement } from "#scoring/judged-by-model.ts";
 
 /** What the bytes of a request are: a file, plain text that was sent as such, a reading that was kept (kept-reading.ts), or one that was just made. */
 export type ResumeBytes = { are: "file" | "text" | "kept" | "document" };

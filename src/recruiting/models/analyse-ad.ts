@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { SKILL_KINDS, type SkillKind } from "#contract/recruiting/skill.ts";
 import { tokensIn } from "#engines/llm/windows.ts";
-import { wordsPattern } from "#engines/values/words-pattern.ts";
+import type { JobAnalysis, JobSkill } from "#job-ads/analyse-job.ts";
+import { wordsPattern } from "#language/words-pattern.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
-import type { JobAnalysis, JobSkill } from "#recruiting/job-ad/analyse-job.ts";
 import { type AskOnceDeps, askOnce } from "./ask-once.ts";
 
 const ITEMS_MIN = 2;

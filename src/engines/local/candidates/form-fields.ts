@@ -8,7 +8,7 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
-import { nameTokens, similarity, tokensOf } from "#engines/values/fold.ts";
+import { nameTokens, similarity, tokensOf } from "#language/fold.ts";
 
 export type Filled = { value: Value; features: Features; answer?: boolean };
 

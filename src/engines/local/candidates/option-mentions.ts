@@ -4,7 +4,7 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
-import { wordsPattern } from "#engines/values/words-pattern.ts";
+import { wordsPattern } from "#language/words-pattern.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
 

@@ -8,9 +8,9 @@ import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, wideCells } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
-import { fold } from "#engines/values/fold.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { fold } from "#language/fold.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {

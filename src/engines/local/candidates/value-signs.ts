@@ -5,8 +5,8 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
-import { fold, similarity, tokensOf } from "#engines/values/fold.ts";
 import { readNumber } from "#engines/values/number.ts";
+import { fold, similarity, tokensOf } from "#language/fold.ts";
 import type { Candidate, Page } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);

@@ -1,5 +1,5 @@
 /** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are mended so, never values. */
-import { editDistance } from "#engines/values/fold.ts";
+import { editDistance } from "#language/fold.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "./lexicon.ts";
 
 /** Letters and digits that OCR takes for each other come out the same. */

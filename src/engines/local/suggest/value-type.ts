@@ -4,8 +4,8 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { currencyIn } from "#engines/values/currency.ts";
-import { tokensOf } from "#engines/values/fold.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
+import { tokensOf } from "#language/fold.ts";
 
 const BY_KIND: Partial<Record<Kind, FieldType>> = {
   date: "date",

@@ -7,8 +7,8 @@ import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
-import { nameTokens, similarity } from "#engines/values/fold.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { nameTokens, similarity } from "#language/fold.ts";
 
 export type Head = { text: string; concepts: ReadonlySet<string>; box: Box };
 /** `name`: the field's words as they are compared with heads. */

@@ -1,0 +1,75 @@
+/** What an ad may be asking for: every known skill it names and what else it asks for in so many words, and how sure each naming makes us that the skill is wanted. */
+
+import type { SkillKind } from "#contract/recruiting/skill.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
+import { findSkills, type SkillMention } from "#skills/find-skills.ts";
+import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
+import type { AdStatement } from "./statements.ts";
+import { unknownLikelihood, unknownSkillsIn } from "./unknown.ts";
+import { asksIn, wishesIn, wordingOf } from "./wording.ts";
+
+export type Naming = {
+  /** The ad's own words. */
+  text: string;
+  statement: AdStatement;
+  /** Whether it is asked for, would be nice to have, or is only spoken of, as in what the job is about. */
+  how: "asked" | "wished" | "named";
+  /** 0..1, that whoever wrote this wants the skill. */
+  likelihood: number;
+};
+export type Candidate = { kind: SkillKind; namings: Naming[] };
+
+export function candidatesOf(statements: readonly AdStatement[], languages: readonly StemmedLanguage[]): Candidate[] {
+  const candidates = new Map<string, Candidate>();
+  const seen = new Set<string>();
+  for (const statement of statements) {
+    if (UNWANTED.has(statement.part) || seen.has(statement.text)) continue;
+    seen.add(statement.text);
+    for (const naming of namingsIn(statement, languages)) {
+      const candidate = candidates.get(naming.key) ?? { kind: naming.kind, namings: [] };
+      candidates.set(naming.key, candidate);
+      if (candidate.namings.length < NAMINGS_MAX) candidate.namings.push(naming);
+    }
+  }
+  return [...candidates.values()];
+}
+
+/** Of one skill; more say nothing new. */
+const NAMINGS_MAX = 40;
+/** Benefits, how to apply and boilerplate say nothing of what is wanted. */
+const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
+/** Whatever these list is asked for. */
+const ASKING: ReadonlySet<string> = new Set(["requirements", "tags"]);
+
+function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]): (Naming & { key: string; kind: SkillKind })[] {
+  const wording = wordingOf(statement.text);
+  const wishes = wishesIn(statement.text);
+  const asks = ASKING.has(statement.part) || asksIn(statement.text);
+  const howAt = (at: number): Naming["how"] =>
+    statement.part === "wishes" || wishes.some(({ from, to }) => from <= at && at < to) ? "wished" : asks ? "asked" : "named";
+  const signs = signsOf(statement, wording, languages[0] !== undefined && languages[0] !== "en");
+  const known = findSkills(statement.text, languages).map((mention) => ({
+    key: mention.skill.name,
+    kind: mention.skill.kind,
+    text: nameOf(mention, languages[0] ?? "en"),
+    statement,
+    how: howAt(mention.from),
+    likelihood: likelihoodOf(mention, statement.text, signs),
+  }));
+  const unknown = unknownSkillsIn(statement, languages).map((text) => ({
+    key: `“${text.toLowerCase()}”`,
+    kind: "technical" as const,
+    text,
+    statement,
+    how: howAt(statement.text.indexOf(text)),
+    likelihood: unknownLikelihood(statement),
+  }));
+  return [...known, ...unknown];
+}
+
+/** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */
+const nameOf = ({ text, skill }: SkillMention, language: StemmedLanguage): string => {
+  const plain = text.replace(/\s+/g, " ");
+  if (namesPerson(plain)) return (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;
+  return isProper(skill) && plain.toLowerCase() === skill.name.toLowerCase() ? skill.name : plain;
+};

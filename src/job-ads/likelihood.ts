@@ -1,0 +1,115 @@
+/**
+ * How likely a skill named in a statement is one the candidate needs. Constants are log-odds, set by hand from how often each sign went
+ * with a wanted skill in annotated ads of two kinds, and rounded.
+ */
+
+import type { SkillKind } from "#contract/recruiting/skill.ts";
+import type { SkillMention } from "#skills/find-skills.ts";
+import { reachesEnd } from "#skills/reaches-end.ts";
+import { openSkills } from "#skills/skill-index.ts";
+import type { Skill } from "#skills/taxonomy.ts";
+import type { PartKind } from "./headings.ts";
+import type { AdStatement } from "./statements.ts";
+import { IS_JOB_NOUN } from "./title/job-nouns.ts";
+import type { Wording } from "./wording.ts";
+
+const START = 0.4;
+const PART: Readonly<Record<PartKind, number>> = {
+  tags: 1.6,
+  wishes: 1.2,
+  requirements: 0.6,
+  duties: 0,
+  intro: -0.1,
+  facts: -0.5,
+  company: -1.8,
+  offer: -9,
+  applying: -9,
+  legal: -9,
+};
+const WORDING: Readonly<Record<Wording, number>> = { asks: 0.6, wishes: 0.7, tasks: -0.1, plain: -0.3 };
+const KIND: Readonly<Record<SkillKind, number>> = {
+  technical: 0.1,
+  process: 0.2,
+  "soft skill": -0.4,
+  language: -0.4,
+  certification: -0.6,
+  domain: -0.9,
+};
+const HOW: Readonly<Record<SkillMention["how"], number>> = { name: 0.5, alias: -0.1, acronym: 0, inflected: -0.8 };
+/** "Experience with X", "strong X". */
+const ASKED_BEFORE = 0.8;
+/** "X skills". */
+const ASKED_AFTER = 0.6;
+/** A language or a degree that is asked for. */
+const ASKED_FORMAL = 1;
+/** "Our team uses X". */
+const OF_THE_COMPANY = -0.7;
+const PROPER_NAME = 1;
+const SEVERAL_WORDS = 0.15;
+/** A language that nothing says is to be spoken: "our Danish customers". */
+const ORIGIN = -1.2;
+/** "Product manager": who, not what. */
+const PERSON = -1;
+/** "Innovative", "passionate": ads say it of themselves too. */
+const EVERYDAY = -0.4;
+/** Times the logarithm of how many kinds of it there are: "engineering" says less than "firmware". */
+const BROAD = 0.1;
+const BROAD_CHILDREN_MAX = 15;
+/** One of a list. */
+const BULLET = 0.2;
+/** Names of organisations or places, blanked out. */
+const PLACEHOLDER = -0.3;
+
+const BEFORE =
+  /(?:experience|experienced|knowledge|understanding|proficien\w{1,4}|fluen\w{1,3}|familiar\w{0,5}|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w{0,5}|competenc\w{1,3}|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w{0,4}|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b/giu;
+const AFTER =
+  /^[\s,/()\w-]{0,25}\b(?:skills?|experience|knowledge|required|preferred|expertise|background|proficiency|mindset|degree|abilities|is a (?:plus|must)|competenc|erfahrung|kenntnisse)/iu;
+const COMPANY_SPEAKS = /(?<![\p{L}\p{N}])(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)(?![\p{L}\p{N}])/iu;
+const SPOKEN =
+  /(?<![\p{L}\p{N}])(?:fluen\w{1,3}|written|writing|spoken|speak\w{0,4}|oral\w{0,3}|verbal\w{0,3}|languages?|proficien\w{1,4}|native|command|mother tongue|b[12]|c[12]|skills|sprach\w{0,20}|fließend\w{0,3}|\w{1,20}kenntnisse|verhandlungssicher\w{0,3}|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
+/** Characters before a mention that are looked at. */
+const BEFORE_CHARS = 80;
+const AFTER_CHARS = 50;
+/** How far words that ask reach. */
+const ASKED_REACH = { charactersMax: 45, mark: /[.;:]/ };
+
+/** What a statement says as a whole: the same for every skill in it. */
+export type Signs = {
+  odds: number;
+  companySpeaks: boolean;
+  spoken: boolean /** Not in English: the names we know are translations, as good as names. */;
+  foreign: boolean;
+};
+
+export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, foreign: boolean): Signs => ({
+  odds: START + PART[part] + WORDING[wording] + (/<[A-Z_]+>/.test(text) ? PLACEHOLDER : 0) + (bullet ? BULLET : 0),
+  foreign,
+  companySpeaks: COMPANY_SPEAKS.test(text),
+  spoken: SPOKEN.test(text),
+});
+
+/** 0..1; `text` is the statement's. */
+export function likelihoodOf(mention: SkillMention, text: string, signs: Signs): number {
+  const { kind } = mention.skill;
+  const asked = askedAt(text, mention);
+  let odds = signs.odds + KIND[kind] + HOW[signs.foreign && mention.how === "alias" ? "name" : mention.how] + asked;
+  if (asked > 0 && kind === "certification") odds += ASKED_FORMAL;
+  if (kind === "language") odds += signs.spoken ? ASKED_FORMAL : ORIGIN;
+  if (namesPerson(mention.text)) odds += PERSON;
+  if (asked === 0 && signs.companySpeaks) odds += OF_THE_COMPANY;
+  if (isProper(mention.skill) && kind === "technical") odds += PROPER_NAME;
+  if (asked === 0 && kind === "soft skill") odds += EVERYDAY;
+  odds -= BROAD * Math.log2(1 + Math.min(BROAD_CHILDREN_MAX, openSkills().children.get(mention.skill.name)?.length ?? 0));
+  if (/[\s-]/.test(mention.text)) odds += SEVERAL_WORDS;
+  return 1 / (1 + Math.exp(-odds));
+}
+
+function askedAt(text: string, { from, to }: SkillMention): number {
+  if (reachesEnd(text.slice(Math.max(0, from - BEFORE_CHARS), from), BEFORE, ASKED_REACH)) return ASKED_BEFORE;
+  return AFTER.test(text.slice(to, to + AFTER_CHARS)) ? ASKED_AFTER : 0;
+}
+
+export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();
+
+/** "Product manager", "cook": somebody who does it. */
+export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/(?<!\S)\S+$/)));

@@ -1,0 +1,72 @@
+/** Two to five interview questions: one per leading skill out of the ad's own words, one scenario, one about past conduct. */
+
+import type { RankedSkill } from "#job-ads/rank.ts";
+import type { AdStatement } from "#job-ads/statements.ts";
+import { wordingOf } from "#job-ads/wording.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
+import { FORMS, type QuestionForms } from "./question-forms.ts";
+
+const SKILL_QUESTIONS_MAX = 3;
+
+/**
+ * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the forms name
+ * none. The same ad has the same questions.
+ */
+export function questionsOf(skills: readonly RankedSkill[], title: string, language: StemmedLanguage): string[] {
+  const forms = FORMS[language];
+  const quoted = new Set<string>();
+  const askable = skills.filter(({ name }) => !isProtected(name));
+  const questions = askable.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
+  // What a task can depend on: a craft before a licence or a language.
+  const crafts = askable.filter(({ type }) => type === "technical" || type === "process");
+  const scenario = crafts[0] ?? askable[0];
+  const past = askable.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? askable.at(-1);
+  questions.push(forms.scenario(plainName(scenario?.name ?? forms.work), isProtected(title) ? "" : title));
+  questions.push(forms.behaviour(plainName(past?.name ?? forms.work)));
+  return [...new Set(questions)];
+}
+
+/** `quoted` are the sentences that earlier questions repeat. */
+function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number, quoted: Set<string>): string {
+  const name = plainName(skill.name);
+  for (const { statement } of skill.namings.slice(0, NAMINGS_MAX)) {
+    const quote = quoteOf(statement);
+    if (quote === null || quoted.has(quote) || quote.toLowerCase() === name.toLowerCase()) continue;
+    quoted.add(quote);
+    return forms.quoted(quote, name, at);
+  }
+  return forms.plain(skill.type, name, at);
+}
+
+/** Sentences that are tried. */
+const NAMINGS_MAX = 6;
+
+const plainName = (name: string): string => name.replace(/\s+/g, " ").trim();
+
+/** Characters of the ad's sentence that a question repeats. */
+const QUOTE_CHARS_MIN = 25;
+const QUOTE_CHARS_MAX = 220;
+
+/** The employer of itself. */
+const OF_THE_COMPANY = /(?<![\p{L}])(?:we|our|us|wir|uns(?:er\w*)?|nous|notre|nos|nuestr\w+)(?![\p{L}])/iu;
+
+/** A whole sentence that speaks of the candidate and is fit to be read out, or null. */
+function quoteOf({ text, bullet, part }: AdStatement): string | null {
+  if (part === "tags" || part === "facts" || part === "company" || (!bullet && wordingOf(text) === "plain")) return null;
+  const sentence = text
+    .replace(/\s+/g, " ")
+    .replace(/[“”„"«»]/g, "'")
+    .replace(/^[^:]{3,60}:\s*(?=\p{Lu}.{24})/u, "")
+    .replace(/^[\s,;:•*–-]+|(?<![\s,;:•*.!–-])[\s,;:•*.!–-]+$/g, "");
+  if (sentence.length < QUOTE_CHARS_MIN || sentence.length > QUOTE_CHARS_MAX) return null;
+  if (/<[A-Z_]+>|[?•]|https?:|@|\(\s*e\.g$|[.!:]\p{Lu}|\.\s/u.test(sentence) || OF_THE_COMPANY.test(sentence) || isProtected(sentence))
+    return null;
+  const open = (sentence.match(/\(/g) ?? []).length;
+  return open === (sentence.match(/\)/g) ?? []).length ? sentence : null;
+}
+
+/** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
+const PROTECTED =
+  /(?<![\p{L}\p{N}])(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physical(?:ly)? (?:fit(?:ness)?|strength|stamina)|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)(?![\p{L}\p{N}])/iu;
+
+export const isProtected = (text: string): boolean => PROTECTED.test(text);

@@ -1,0 +1,65 @@
+/** The job's title: from its label, the ad's first line, or the sentence that says whom the ad looks for. */
+import { headingOf } from "#job-ads/headings.ts";
+import { JOB_NOUN, singularJob } from "./job-nouns.ts";
+import { titleInProse } from "./title-in-prose.ts";
+import { withoutNoise, withoutPlace } from "./title-noise.ts";
+
+/** Characters of the ad in which its title is looked for. */
+const TITLE_CHARS_MAX = 6_000;
+/** Longer lines are sentences. */
+const LINE_CHARS_MAX = 110;
+const LINE_WORDS_MAX = 14;
+
+/** Empty when the ad does not say. */
+export function titleOf(text: string): string {
+  const head = text.slice(0, TITLE_CHARS_MAX);
+  const lines = head
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const headed = labelledTitle(lines) ?? headedTitle(lines) ?? roleTitle(lines);
+  return headed === null ? (titleInProse(head) ?? "") : withoutPlace(headed, head);
+}
+
+const LABEL =
+  /^(?:job title|position title|title of (?:the )?position|titel|stellenbezeichnung|stellentitel|jobtitel|berufsbezeichnung|intitulé(?: du poste)?|titre du poste|(?:título|nombre) del puesto|puesto(?: de trabajo)?|cargo|title)\s*[:–-]\s*(\S.*)$/i;
+/** Labels that may head other things too, so they come after the first line. */
+const ROLE_LABEL = /^(?:role|position|job|vacancy|post|stelle|poste)\s*[:–-]\s*(\S.*)$/i;
+const LABEL_LINES_MAX = 30;
+
+const labelledTitle = (lines: readonly string[]): string | null => valueAfter(lines, LABEL);
+const roleTitle = (lines: readonly string[]): string | null => valueAfter(lines, ROLE_LABEL);
+
+function valueAfter(lines: readonly string[], label: RegExp): string | null {
+  for (const line of lines.slice(0, LABEL_LINES_MAX)) {
+    const value = label.exec(line)?.[1];
+    if (value !== undefined && value.length <= LINE_CHARS_MAX) return withoutNoise(value) || null;
+  }
+  return null;
+}
+
+/** Lines above it may name the employer or say that this is a job ad. */
+const HEAD_LINES_MAX = 4;
+const NO_TITLE =
+  /^(?:<[A-Z_]+>[\s.,-]*)+$|^(?:job|stellen|offre|oferta|vacanc|career|we(?:'re| are)? hiring|now hiring|join (?:us|our)|urgent)|^(?:posted|date|location|salary|ref)|https?:|@|\?$/i;
+const SENTENCE =
+  /(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med|snr))[.!?]\s+\p{Lu}\p{Ll}|(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med))[.!]$|\b(?:is|are|we|you|will|has|have|sucht|suchen|recherch\w+|busca\w*|ist|sind|wir)\b/iu;
+
+function headedTitle(lines: readonly string[]): string | null {
+  // A text in one line has no head.
+  if (lines.length < 2) return null;
+  let first: string | null = null;
+  for (const [at, line] of lines.slice(0, HEAD_LINES_MAX).entries()) {
+    if (line.length > LINE_CHARS_MAX || line.split(/\s+/).length > LINE_WORDS_MAX || SENTENCE.test(line)) break;
+    if (NO_TITLE.test(line)) continue;
+    if (headingOf(line) !== null && !JOB_NOUN.test(line)) {
+      if (at === 0) continue;
+      break;
+    }
+    const title = withoutNoise(line);
+    if (title === "" || /^\p{Ll}(?!\p{Lu})/u.test(title)) break;
+    if (JOB_NOUN.test(title)) return singularJob(title);
+    if (at === 0 && (lines[1] ?? "").length < LINE_CHARS_MAX) first = title;
+  }
+  return first;
+}

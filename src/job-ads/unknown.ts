@@ -1,0 +1,57 @@
+/** Skills no list knows: what an ad's asking words lead to, such as "experience with queen rearing". */
+
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
+import { type Token, tokensOf } from "#language/tokens.ts";
+import { findSkills } from "#skills/find-skills.ts";
+import { namesPerson } from "./likelihood.ts";
+import type { AdStatement } from "./statements.ts";
+
+const LEAD =
+  /(?<![\p{L}\p{N}])(?:(?:experience|expertise|background|training|skills?|proficien(?:t|cy)|skilled|competent|trained|versed|certified) (?:with|in|of|at)|(?:knowledge|understanding|command|mastery) of|familiar(?:ity)? with|erfahrung(?:en)? (?:mit|in der|in|im)|kenntnisse (?:in der|in|im|der|von)|expérience (?:en|dans|de|avec)|connaissances? (?:en|des?|du)|maîtrise (?:des?|du)|experiencia (?:en|con)|conocimientos? (?:en|de))\s+/giu;
+/** As `likelihoodOf`, measured on annotated ads: below a known skill that is asked for in so many words. */
+export const unknownLikelihood = ({ part }: AdStatement): number => (part === "requirements" || part === "wishes" ? 0.7 : 0.55);
+
+/** Words of a name. */
+const WORDS_MAX = 4;
+/** Characters read after a lead. */
+const READ_CHARS = 90;
+
+/** The phrases of a statement, verbatim, in its order; none that holds a known skill, a placeholder or only general words. */
+export function unknownSkillsIn({ text }: AdStatement, languages: readonly StemmedLanguage[]): string[] {
+  const found: string[] = [];
+  for (const lead of text.matchAll(LEAD)) {
+    const start = lead.index + lead[0].length;
+    const phrase = phraseAt(text.slice(start, start + READ_CHARS));
+    if (phrase !== null && findSkills(phrase, languages).length === 0 && !namesPerson(phrase)) found.push(phrase);
+  }
+  return found;
+}
+
+/** Words that belong to no skill's name: they end it, or stand before it. */
+const GENERAL = new Set(
+  (
+    "skills skill behind preferably ideally including especially wide high written verbal multiple soft technical complementary fundamental relevant similar related various different modern new other all any some both working good strong excellent deep broad solid proven prior previous practical theoretical professional general basic advanced current several many more most least following such same own well " +
+    "industry business company environment environments field fields area areas role roles position job work working market sector team teams technologies technology tools systems solutions products services clients customers people students projects tasks things years year time level topic topics subject subjects discipline problems best practices practice techniques methods concepts principles one two three plus preferred required desirable essential needed must nice asset advantage " +
+    "this that these those what how which using including within across through under over between into about like while where when who also but not no least either"
+  ).split(" "),
+);
+
+function phraseAt(text: string): string | null {
+  if (/^\s*</.test(text)) return null;
+  const tokens = tokensOf(text);
+  let from = 0;
+  while (from < tokens.length && from < 3 && isOutside(tokens[from]) && (from === 0 || tokens[from]?.joined)) from += 1;
+  let to = from;
+  while (to < tokens.length && to - from < WORDS_MAX && (to === from || tokens[to]?.joined) && !isOutside(tokens[to])) to += 1;
+  const first = tokens[from];
+  const last = tokens[to - 1];
+  if (!first || !last || to <= from) return null;
+  const cut = to < tokens.length && to - from === WORDS_MAX && tokens[to]?.joined && !isOutside(tokens[to]);
+  const phrase = text.slice(first.from, last.to).replace(/\s+/g, " ");
+  // One word in lower case is as often an adjective.
+  if (to - from === 1 && !/^\p{Lu}/u.test(phrase)) return null;
+  return cut || phrase.length < 4 || /[<>\d]/.test(phrase) ? null : phrase;
+}
+
+const isOutside = (token: Token | undefined): boolean =>
+  token === undefined || GENERAL.has(token.fold) || STEMMED_LANGUAGES.some((language) => isStopWord(token.fold, language));

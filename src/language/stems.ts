@@ -1,0 +1,133 @@
+/** Words brought to what their inflected forms share, by Snowball's stemmers. */
+import { stemmer as english } from "@orama/stemmers/english";
+import { stemmer as french } from "@orama/stemmers/french";
+import { stemmer as german } from "@orama/stemmers/german";
+import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { foldWord, type Token } from "./tokens.ts";
+import { languageOf } from "./words.ts";
+
+/** Languages with a stemmer. */
+export const STEMMED_LANGUAGES = ["en", "de", "fr", "es"] as const;
+export type StemmedLanguage = (typeof STEMMED_LANGUAGES)[number];
+
+const STEMMERS: Record<StemmedLanguage, (word: string) => string> = { en: english, de: german, fr: french, es: spanish };
+const KEPT_MAX = 20_000;
+const WORD_CHARS_MAX = 40;
+
+/** The same function with a bounded memory of earlier answers. */
+function kept(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
+  const known: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+  return (word, language) => {
+    const before = known[language].get(word);
+    if (before !== undefined) return before;
+    const answer = read(word, language);
+    if (known[language].size >= KEPT_MAX) known[language].clear();
+    known[language].set(word, answer);
+    return answer;
+  };
+}
+
+/** Two words with one stem are forms of one word. */
+export const stemOf = kept((word, language) =>
+  word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
+);
+
+function stemmed(word: string, language: StemmedLanguage): string {
+  if (language === "en") return englishStem(foldWord(word));
+  return foldWord(STEMMERS[language](language === "de" ? withoutCompoundTail(word) : word));
+}
+
+/**
+ * Porter's stems join words that only share a root ("communicate" and "community", "integrate" and "integrity"): suffixes that make a
+ * quality or a person of it keep words apart.
+ */
+const QUALITY = /(it(?:y|ies)|ives?|ively|al|ally|ous|isms?|ists?|ence|ance|ency|able|ible|ful|ics?)$/;
+const BRITISH: readonly (readonly [RegExp, string])[] = [
+  [/is(ation|ations|ing|ed|er|ers|e|es)$/, "iz$1"],
+  [/(behavi|lab|col|fav|harb)our/, "$1or"],
+  [/(cent)re(s?)$/, "$1er$2"],
+  [/(licen)ce/, "$1se"],
+  [/(program)me/, "$1"],
+  [/ll(ing|ed|er)$/, "l$1"],
+];
+/** Their stem is that of another word. */
+const APART = new Set([
+  "production",
+  "productions",
+  "organization",
+  "organizations",
+  "station",
+  "stations",
+  "university",
+  "universities",
+  "news",
+]);
+
+/** Past forms that a stemmer cannot bring to their verb, as the forms it can. */
+const REGULAR: ReadonlyMap<string, string> = new Map([
+  ["taught", "teached"],
+  ["wrote", "writed"],
+  ["written", "writed"],
+  ["sold", "selled"],
+  ["built", "builded"],
+  ["drove", "drived"],
+  ["driven", "drived"],
+  ["bought", "buyed"],
+  ["drew", "drawed"],
+  ["drawn", "drawed"],
+  ["sewn", "sewed"],
+  ["spoke", "speaked"],
+  ["spoken", "speaked"],
+]);
+
+function englishStem(word: string): string {
+  let plain = REGULAR.get(word) ?? word;
+  for (const [pattern, spelling] of BRITISH) plain = plain.replace(pattern, spelling);
+  if (APART.has(plain)) return plain.replace(/(?<!s)s$/, "");
+  const quality = QUALITY.exec(plain)?.[1];
+  const stem = STEMMERS.en(plain);
+  return quality === undefined ? stem : `${stem}~${quality.slice(0, 2)}`;
+}
+
+/** What a verb becomes: doing it, having done it, the deed. */
+const ACTION = /(ing|ed|ions?|ments?|ates?|izes?|ify|ifies)$/;
+const ENDING: Record<StemmedLanguage, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|s|x)$/, es: /(es|as|os|a|o|s)$/ };
+
+/**
+ * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" is negotiation, but "type" is not typing and "contain"
+ * no container.
+ */
+export const soloStemOf = kept((word, language) => {
+  const stem = stemOf(word, language);
+  if (language === "de") return stem;
+  const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);
+  if (language === "en" && ACTION.test(stem.includes("~") ? "" : fold.replace(/is(e[ds]?|ing|ations?)$/, "iz$1"))) return `${stem}~action`;
+  return `=${fold.replace(ENDING[language], "")}`;
+});
+
+/** "Englischkenntnisse" is about Englisch. */
+const withoutCompoundTail = (word: string): string =>
+  word.replace(/(?<=\p{L}{4})(?:s?kenntnis(?:se|sen)?|s?erfahrung(?:en)?|s?fähigkeit(?:en)?)$/u, "");
+
+const stopWordsOf = (language: StemmedLanguage): ReadonlySet<string> => new Set(languageOf(language).stop_words?.map(foldWord));
+const STOP_WORDS: Record<StemmedLanguage, ReadonlySet<string>> = {
+  en: stopWordsOf("en"),
+  de: stopWordsOf("de"),
+  fr: stopWordsOf("fr"),
+  es: stopWordsOf("es"),
+};
+
+export const isStopWord = (fold: string, language: StemmedLanguage): boolean => STOP_WORDS[language].has(fold);
+
+/** Of the first tokens. */
+const LANGUAGE_TOKENS_MAX = 2_000;
+
+/** The languages a text is written in, likeliest first: those with at least half the grammar words of the first. Empty for a bare list. */
+export function languagesOf(tokens: readonly Token[]): StemmedLanguage[] {
+  const counts = STEMMED_LANGUAGES.map((language) => ({ language, count: 0 }));
+  for (const { fold } of tokens.slice(0, LANGUAGE_TOKENS_MAX))
+    for (const each of counts) if (STOP_WORDS[each.language].has(fold)) each.count += 1;
+  const ranked = counts.toSorted((a, b) => b.count - a.count);
+  const most = ranked[0]?.count ?? 0;
+  return most < 2 ? [] : ranked.filter(({ count }) => count * 2 > most).map(({ language }) => language);
+}

@@ -1,0 +1,81 @@
+/** The rows of an entry's head, cut into cells: title, organisation, place and period stand in one each, in any order. */
+
+import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { LEGAL_FORM } from "#resumes/lexicon/organisations.ts";
+import { UNTIL } from "#resumes/lexicon/period-words.ts";
+import type { Period } from "#resumes/outline.ts";
+import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
+import type { Row } from "#resumes/page/row.ts";
+import { findPeriod } from "#resumes/periods/find-period.ts";
+
+export type Head = { cells: Cell[]; period: Period | null; periodAt: Piece | null; single: boolean };
+/** `row`: which row of the head it stands on. `strong`: bold, or larger than the cells around. */
+export type Cell = { piece: Piece; row: number; strong: boolean };
+
+const MARKS =
+  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}/gu;
+const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
+const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
+
+/** `strong` rows are those printed larger or bolder than the text. */
+export function headOf(rows: readonly Row[]): Head {
+  const head: Head = { cells: [], period: null, periodAt: null, single: false };
+  for (const [number, row] of rows.entries()) {
+    for (const cell of row.cells) {
+      for (const piece of withoutPeriod(head, cell)) addCells(head, piece, number);
+    }
+  }
+  return head;
+}
+
+/** What is left of the cell beside its period; the period goes to the head. */
+function withoutPeriod(head: Head, cell: Piece): Piece[] {
+  const found = findPeriod(cell.text);
+  if (!found || (head.period && (found.single || !head.single))) return [cell];
+  const before = cell.text.slice(0, found.from);
+  const until = UNTIL.exec(before);
+  const period: Period = found.single && until ? { ...found.period, start: null, end: found.period.start } : found.period;
+  head.period = period;
+  head.periodAt = cut(cell, found.from, found.to);
+  head.single = found.single && !until;
+  const parts = [cut(cell, 0, until ? until.index : found.from), cut(cell, found.to, cell.text.length)];
+  return parts.flatMap((part) => (part ? [part] : []));
+}
+
+function addCells(head: Head, piece: Piece, row: number): void {
+  for (const part of split(piece, MARKS)) {
+    for (const each of placeApart(part)) {
+      const bare = bared(each);
+      if (bare) head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold) });
+    }
+  }
+}
+
+/** Without marks around; brackets stay where both are. */
+export function bared(piece: Piece): Piece | null {
+  const left = /^\([^()]*\)$/.test(piece.text) ? cut(piece, 1, piece.text.length - 1) : stripped(piece, EDGES_LEFT);
+  const right = left && stripped(left, EDGES_RIGHT);
+  if (!right || !/[\p{L}\p{N}]/u.test(right.text)) return null;
+  if (right.text.endsWith(")") && !right.text.includes("(")) return cut(right, 0, right.text.length - 1);
+  return right;
+}
+
+/** `Harborline Works, Boston, MA` → `Harborline Works`, `Boston, MA`; `Acme (Houston, TX)` likewise. */
+function placeApart(piece: Piece): Piece[] {
+  const brackets = /\s\(([^()]+)\)\s*,?$/u.exec(piece.text);
+  if (brackets && placeScore(brackets[1] ?? "") > 0) return both(piece, brackets.index);
+  const commas = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
+  const lastComma = commas.at(-1);
+  if (lastComma === undefined || !isRegion(piece.text.slice(lastComma + 1).trim())) return [piece];
+  if (commas.length === 1)
+    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !LEGAL_FORM.test(piece.text)
+      ? [piece]
+      : both(piece, lastComma);
+  const before = piece.text.slice((commas.at(-2) ?? 0) + 1, lastComma);
+  const isName = organisationScore(before) > 0 || schoolScore(before) > 0 || titleScore(before) > 0;
+  return both(piece, isName ? lastComma : (commas.at(-2) ?? lastComma));
+}
+
+function both(piece: Piece, at: number): Piece[] {
+  return [cut(piece, 0, at), cut(piece, at, piece.text.length)].flatMap((part) => (part ? [part] : []));
+}

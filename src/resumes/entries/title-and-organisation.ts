@@ -1,0 +1,172 @@
+/** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
+
+import { append } from "#documents/long-lists.ts";
+import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { LEGAL_FORM } from "#resumes/lexicon/organisations.ts";
+import { cut, type Piece, split } from "#resumes/page/piece.ts";
+import { endOfName } from "./end-of-name.ts";
+import { bared, type Cell, type Head } from "./head-cells.ts";
+
+export type Parts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
+/** Sum over heads of how much likelier the first cell is a title than the second: its sign tells the order of the section. */
+export type Order = number;
+
+const AT = /\s{1,2}(?:at|with|bei|chez|presso|bij|für|for|in)\s{1,2}(?=\p{Lu}|the\s)/u;
+
+/** Scripts in which a space parts what a comma parts elsewhere. */
+const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+export function orderOf(heads: readonly Head[]): Order {
+  let order = 0;
+  for (const head of heads) {
+    const [first, second] = head.cells.filter((cell) => placeScore(cell.piece.text) === 0);
+    if (!first || !second) continue;
+    order += leaning(first.piece.text) - leaning(second.piece.text);
+  }
+  return order;
+}
+
+/** Above 0 for titles, below for organisations. */
+function leaning(text: string): number {
+  return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
+}
+
+/** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
+export function partsOf(head: Head, order: Order): Parts {
+  const parts = withPlace(withoutRemark(cellsByPart(head, order)));
+  const named = parts.organisation && namedPart(parts.organisation);
+  if (named) return { ...parts, organisation: named.name, others: [...parts.others, ...named.others], place: parts.place ?? named.place };
+  const { organisation } = parts;
+  const at = organisation ? endOfName(organisation.text) : -1;
+  if (!organisation || at < 0) return parts;
+  const name = cut(organisation, 0, at);
+  const rest = cut(organisation, at, organisation.text.length);
+  const more = rest && bared(rest);
+  if (!name || !more) return parts;
+  const isPlace = !parts.place && more.words.length <= 3 && organisationScore(more.text) === 0 && /^\p{Lu}/u.test(more.text);
+  return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
+}
+
+/** `ICU, Example Hospital, Tampa`: the part that is called as organisations are is the name. Null when it is the first or there is none. */
+function namedPart(whole: Piece): { name: Piece; place: Piece | null; others: Piece[] } | null {
+  const pieces = split(whole, /,\s+/g);
+  const at = pieces.findIndex((piece) => organisationScore(piece.text) > 1 || schoolScore(piece.text) > 0);
+  const name = pieces[at];
+  if (at < 1 || !name || LEGAL_FORM.test(`,${name.text}`)) return null;
+  const after = pieces.slice(at + 1);
+  return { name, place: after[0] ?? null, others: [...pieces.slice(0, at), ...after.slice(1)] };
+}
+
+/** `City, State` beside title and organisation is the place, known or not. */
+function withPlace(parts: Parts): Parts {
+  const place = parts.place
+    ? undefined
+    : parts.others.find(
+        ({ text }) => /^\p{Lu}[\p{L}.'’ -]+,\s\p{Lu}[\p{L}.'’ -]+$/u.test(text) && text.split(" ").length <= 5 && titleScore(text) === 0,
+      );
+  return place ? { ...parts, place, others: parts.others.filter((each) => each !== place) } : parts;
+}
+
+/** `Drupal Developer (consultant at Example)`: the remark is told apart from the title. */
+function withoutRemark(parts: Parts): Parts {
+  const { title } = parts;
+  const at = title ? /\s\([^()]{4,}\)$/.exec(title.text)?.index : undefined;
+  const bare = title && at !== undefined ? cut(title, 0, at) : null;
+  const remark = title && at !== undefined ? cut(title, at, title.text.length) : null;
+  const inner = remark && bared(remark);
+  return bare && inner && titleScore(bare.text) > 0 ? { ...parts, title: bare, others: [...parts.others, inner] } : parts;
+}
+
+function cellsByPart(head: Head, order: Order): Parts {
+  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
+  const place = placeCell(cells);
+  const rest = cells.filter((cell) => cell !== place);
+  const [first, second] = rest;
+  const parts: Parts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
+  if (!first) return parts;
+  if (!second) return alone(first.piece, parts);
+  const title = best(rest, order);
+  parts.title = title.piece;
+  const organisation = organisationBeside(rest, title);
+  if (!organisation) return parts;
+  parts.organisation = organisation.piece;
+  parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
+  return parts;
+}
+
+const OPEN_END = /^[^\p{L}\p{N}]*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|\d{4}(?:\s{0,2}to)?)[^\p{L}\p{N}]*$/iu;
+
+/** A project is called by what stands first; the rest is said about it. */
+export function projectPartsOf(head: Head): Parts {
+  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
+  const place = placeCell(cells);
+  const [title, ...rest] = cells.filter((cell) => cell !== place);
+  const organisation = rest.find((cell) => organisationScore(cell.piece.text) > 1 || schoolScore(cell.piece.text) > 0);
+  const others = rest.filter((cell) => cell !== organisation).map((cell) => cell.piece);
+  return { title: title?.piece ?? null, organisation: organisation?.piece ?? null, place: place?.piece ?? null, others };
+}
+
+function isNoise(text: string): boolean {
+  return (
+    OPEN_END.test(text) ||
+    /^(?:full[- ]?time|part[- ]?time|contract|freelance|permanent|temporary|internship|vollzeit|teilzeit|self-employed)$/i.test(text) ||
+    /^\(?\d+\+?\s*(?:years?|yrs?|months?|mos?)\b/i.test(text)
+  );
+}
+
+function placeCell(cells: readonly Cell[]): Cell | null {
+  if (cells.length < 2) return null;
+  const scored = cells.filter((cell) => placeScore(cell.piece.text) > 0 && titleScore(cell.piece.text) < 3);
+  return scored.at(-1) ?? null;
+}
+
+/** The likeliest title; where the words do not tell, the section's order does. */
+function best(cells: readonly Cell[], order: Order): Cell {
+  const [first, second] = cells as [Cell, Cell];
+  const ranked = cells.map((cell) => ({ cell, score: leaning(cell.piece.text) })).sort((a, b) => b.score - a.score);
+  const [one, two] = ranked;
+  if (one && two && one.score > two.score && one.score > -3) return one.cell;
+  return order < 0 ? second : first;
+}
+
+function organisationBeside(cells: readonly Cell[], title: Cell): Cell | null {
+  const others = cells.filter((cell) => cell !== title);
+  const at = cells.indexOf(title);
+  const near = (cell: Cell) => -Math.abs(cells.indexOf(cell) - at) * 0.6;
+  const ranked = others.map((cell) => ({ cell, score: -leaning(cell.piece.text) + near(cell) }));
+  return ranked.sort((a, b) => b.score - a.score)[0]?.cell ?? null;
+}
+
+/** One cell: a title, an organisation, or both with a comma or `at` between. */
+function alone(piece: Piece, parts: Parts): Parts {
+  const pair = splitPair(piece);
+  if (pair) return { ...parts, ...pair };
+  return leaning(piece.text) >= 0 && titleScore(piece.text) > 0 ? { ...parts, title: piece } : { ...parts, organisation: piece };
+}
+
+/** `Software Engineer, Globex Corporation`, `Globex, Software Engineer`, `Engineer at Globex`. Null when it is one thing. */
+export function splitPair(piece: Piece): { title: Piece; organisation: Piece } | null {
+  const at = AT.exec(piece.text);
+  const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
+  const cuts =
+    at && titleScore(piece.text.slice(0, at.index)) >= 2 && !/^\s+in\s/.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
+  if (CJK.test(piece.text))
+    append(
+      positions,
+      [...piece.text.matchAll(/\s+/g)].map((hit) => hit.index),
+    );
+  for (const position of positions) cuts.push({ at: position, length: 1 });
+  let found: { title: Piece; organisation: Piece; score: number } | null = null;
+  for (const each of cuts) {
+    const left = cut(piece, 0, each.at);
+    const right = cut(piece, each.at + each.length, piece.text.length);
+    const [a, b] = [left && bared(left), right && bared(right)];
+    if (!a || !b) continue;
+    const score = leaning(a.text) - leaning(b.text);
+    const size = Math.abs(score);
+    if (size < 2 || (found && size <= found.score)) continue;
+    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)\b/i.test(b.text)) continue;
+    found = score > 0 ? { title: a, organisation: b, score: size } : { title: b, organisation: a, score: size };
+  }
+  return found;
+}

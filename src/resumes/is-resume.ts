@@ -1,0 +1,47 @@
+/** Whether a document is a résumé at all: an invoice, a letter or an advertisement is not, and gives no person. */
+
+import { PAPER_TITLE } from "#resumes/lexicon/person-words.ts";
+import type { Outline, SectionKind } from "#resumes/outline.ts";
+import type { Row } from "#resumes/page/row.ts";
+
+/** Sections that a letter, an invoice or a contract does not have. */
+const OWN_KINDS: readonly SectionKind[] = [
+  "work",
+  "education",
+  "skills",
+  "projects",
+  "volunteer",
+  "certificates",
+  "languages",
+  "publications",
+  "interests",
+];
+const DATED_KINDS: readonly SectionKind[] = ["work", "education", "projects", "volunteer"];
+/** Rows at the top in which the paper says what it is. */
+const TITLE_ROWS = 4;
+/** In a paper of so few rows a single section is as much as can be asked. */
+const SHORT_ROWS = 10;
+/** What an advertisement says to its readers; two of them in a paper without a single dated entry. */
+const ADVERTISES =
+  /\b(?:we (?:offer|are looking for|are seeking|are hiring)|you will|your (?:responsibilities|profile|tasks)|apply (?:now|online|today)|equal opportunity employer|the (?:successful|ideal) candidate|wir (?:bieten|suchen)|ihr profil|deine aufgaben|nous (?:offrons|recherchons)|ofrecemos|buscamos|offriamo|oferecemos|wij (?:bieden|zoeken))\b/giu;
+
+type Sight = { outline: Outline; rows: readonly Row[]; reachable: boolean };
+
+/** `reachable`: an address or a number of a person was found. */
+export function isResume({ outline, rows, reachable }: Sight): boolean {
+  const kinds = new Set(outline.sections.filter(({ heading }) => heading !== null).map(({ kind }) => kind));
+  const own = OWN_KINDS.filter((kind) => kinds.has(kind)).length;
+  const dated = datedEntries(outline);
+  if (dated >= 2 || (dated === 1 && own >= 1)) return true;
+  if (rows.slice(0, TITLE_ROWS).some(({ piece }) => PAPER_TITLE.test(piece.text))) return own >= 1 || reachable;
+  return own >= (rows.length <= SHORT_ROWS ? 1 : 2) && reachable && advertising(rows) < 2;
+}
+
+function datedEntries(outline: Outline): number {
+  const entries = outline.sections.filter(({ kind }) => DATED_KINDS.includes(kind)).flatMap(({ entries }) => entries);
+  return entries.filter(({ period, title, organisation }) => period !== null && (title ?? organisation) !== null).length;
+}
+
+function advertising(rows: readonly Row[]): number {
+  return new Set(rows.flatMap(({ piece }) => piece.text.match(ADVERTISES) ?? []).map((words) => words.toLowerCase())).size;
+}

@@ -1,0 +1,91 @@
+/** What a short text is likely to be: a job title, an organisation, a school, a degree, a place. Higher is likelier; 0 says nothing. */
+import { fold } from "#language/fold.ts";
+import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
+import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
+import { LEGAL_FORM, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
+import { COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
+import { remember } from "./remember.ts";
+
+/** Words of the text, folded; brackets left out. */
+function wordsOf(text: string): string[] {
+  return fold(text.replace(/\([^()]*\)/g, " "))
+    .split(" ")
+    .filter((word) => word !== "");
+}
+
+export const titleScore = remember(readTitleScore);
+
+function readTitleScore(text: string): number {
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > 12) return 0;
+  const head = headWords(words);
+  if (head.some((word) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word))) return 3;
+  return words.some((word) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word)) ? 2 : 0;
+}
+
+/** The last word before `of`, `in`, `for` …, and the first: in Romance languages the head comes first. */
+function headWords(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => ["of", "for", "in", "de", "der", "fur", "du", "di", "van", "to"].includes(word));
+  const before = at > 0 ? words.slice(0, at) : words;
+  const last = before.filter((word) => !/^(?:[ivx]+|\d+|l\d|intern)$/.test(word)).at(-1) ?? before.at(-1) ?? "";
+  return [last, words[0] ?? ""];
+}
+
+export const organisationScore = remember(readOrganisationScore);
+
+function readOrganisationScore(text: string): number {
+  const words = wordsOf(text);
+  if (LEGAL_FORM.test(text)) return 4;
+  const last = words.at(-1) ?? "";
+  if (ORGANISATION_NOUNS.has(last) || ORGANISATION_ENDINGS.test(last)) return 2;
+  return words.some((word) => ORGANISATION_NOUNS.has(word)) ? 1 : 0;
+}
+
+const SCHOOL_WORDS_MAX = 11;
+/** Named after a school or a degree, and neither. */
+const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
+
+export const schoolScore = remember(readSchoolScore);
+
+function readSchoolScore(text: string): number {
+  const words = wordsOf(text);
+  if (words.length > SCHOOL_WORDS_MAX || ABOUT_STUDIES.test(text)) return 0;
+  return words.some((word) => SCHOOL_NOUNS.has(word) || SCHOOL_ENDINGS.test(word)) ? 3 : 0;
+}
+
+export const degreeScore = remember(readDegreeScore);
+
+function readDegreeScore(text: string): number {
+  if (ABOUT_STUDIES.test(text)) return 0;
+  if (DEGREE_WORDS.test(text)) return 3;
+  const short = DEGREE_SHORT.exec(text);
+  if (!short || !/\p{Lu}/u.test(short[0])) return 0;
+  return short[0].replace(/\P{L}/gu, "").length >= 3 || short[0].includes(".") || short.index === 0 ? 3 : 1;
+}
+
+/** `Austin, TX`, `Berlin, Deutschland`, `Pune, Maharashtra`, `Remote`. */
+export const placeScore = remember(readPlaceScore);
+
+function readPlaceScore(text: string): number {
+  const parts = text
+    .replace(/[()]/g, "")
+    .split(/\s{0,2}[,،]\s{0,2}|\s{1,2}-\s{1,2}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const last = parts.at(-1);
+  if (!last || parts.length > 4 || text.length > 60) return 0;
+  if (isRegion(last)) return parts.length > 1 ? 4 : 3;
+  if (
+    parts.length === 1 &&
+    /^(?:\p{Lu}\p{Ll}+\s){1,3}\p{Lu}{2}(?:\s\d{5})?$/u.test(last) &&
+    isRegion(last.replace(/\s\d{5}$/, "").slice(-2))
+  )
+    return 3;
+  return 0;
+}
+
+export function isRegion(part: string): boolean {
+  const bare = part.replace(/\s{0,2}\d{4,6}(?:-\d{4})?$/, "").replace(/\.$/, "");
+  const folded = fold(bare);
+  return REGION_CODES.has(bare) || COUNTRIES.has(folded) || REGION_NAMES.has(folded);
+}

@@ -1,0 +1,134 @@
+/** Rows in reading order to the outline: sections with their entries and statements. */
+
+import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
+import { entriesOf } from "#resumes/entries/entries-of.ts";
+import { bared } from "#resumes/entries/head-cells.ts";
+import type { ReadEntry } from "#resumes/entries/read-entry.ts";
+import { headingOf } from "#resumes/lexicon/heading-of.ts";
+import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import type { Outline, Section, SectionKind, Statement } from "#resumes/outline.ts";
+import { cut } from "#resumes/page/piece.ts";
+import type { Row } from "#resumes/page/row.ts";
+import { findPeriod } from "#resumes/periods/find-period.ts";
+import { type BodyStyle, standsApart } from "./body-style.ts";
+import { listStatementsOf } from "./list-statements.ts";
+import type { RawSection } from "./sections-of.ts";
+import { pieceOfStatement, statementOf, statementsOf } from "./statements.ts";
+
+export function outlineOf(sections: readonly RawSection[], body: BodyStyle): Outline {
+  return { sections: sections.flatMap((section) => [...(withoutHeading(section, body) ?? [sectionOf(section, body)])]) };
+}
+
+function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Section {
+  const title = heading && statementOf(heading);
+  const section = { kind, heading: title, entries: [], statements: [] };
+  switch (kind) {
+    case "work":
+    case "volunteer":
+    case "projects":
+      return { ...section, ...entriesOf(rows, body, kind === "projects") };
+    case "education":
+      return { ...section, ...educationEntriesOf(rows, body) };
+    case "certificates":
+    case "awards":
+    case "publications":
+      return {
+        ...section,
+        entries: groupsOf(rows, body).flatMap((group) => groupEntry(group) ?? statementsOf(group, body, true).map(oneLineEntry)),
+      };
+    case "skills":
+    case "languages":
+    case "interests":
+      return { ...section, statements: listStatementsOf(rows, body) };
+    case "header":
+      return { ...section, statements: rows.map((row) => statementOf(row.piece, row.bullet)) };
+    default:
+      return { ...section, statements: statementsOf(rows, body) };
+  }
+}
+
+/** Kinds in which a run of jobs can stand whose heading nobody could tell. */
+const MAY_HIDE_WORK: readonly SectionKind[] = ["header", "skills", "summary", "other", "awards", "interests"];
+const JOBS_MIN = 2;
+
+/** Two jobs or more, with period and title, are work wherever they stand. Null when there are none. */
+function withoutHeading(section: RawSection, body: BodyStyle): Section[] | null {
+  if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return null;
+  const { entries } = entriesOf(section.rows, body);
+  const first = entries.findIndex(isJob);
+  if (first < 0 || entries.filter(isJob).length < JOBS_MIN) return null;
+  const words = new Set([entries[first]?.title, entries[first]?.organisation].flatMap((part) => part?.words ?? []));
+  const at = section.rows.findIndex((row) => row.piece.words.some((word) => words.has(word)));
+  const before = sectionOf({ ...section, rows: section.rows.slice(0, at) }, body);
+  return [before, sectionOf({ kind: "work", heading: null, rows: section.rows.slice(at) }, body)];
+}
+
+function isJob({ title, period }: ReadEntry): boolean {
+  return (
+    title !== null &&
+    period !== null &&
+    period.start !== null &&
+    period.end !== null &&
+    titleScore(title.text) > 1 &&
+    title.words.length < 10
+  );
+}
+
+/** Rows between wider gaps. */
+function groupsOf(rows: readonly Row[], body: BodyStyle): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const open = groups.at(-1);
+    if (open && !standsApart(row, body) && row.block === open[0]?.block) open.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+const GROUP_ROWS_MAX = 4;
+
+/** What it is, who gave it and when, each on a row of its own. */
+function groupEntry(group: readonly Row[]): ReadEntry | null {
+  const date = group.find(({ piece }) => isDateAlone(piece.text));
+  const [title, issuer] = group.filter((row) => row !== date && !row.bullet);
+  if (!date || !title || group.length > GROUP_ROWS_MAX || group.filter(({ piece }) => isDateAlone(piece.text)).length > 1) return null;
+  const found = findPeriod(date.piece.text);
+  return {
+    title: statementOf(title.piece),
+    organisation: issuer ? statementOf(issuer.piece) : null,
+    place: null,
+    period: found?.period ?? null,
+    periodAt: date.piece,
+    body: group.filter((row) => row !== date && row !== title && row !== issuer).map(({ piece, bullet }) => statementOf(piece, bullet)),
+  };
+}
+
+function isDateAlone(text: string): boolean {
+  const found = findPeriod(text);
+  return found !== null && found.to - found.from >= text.trim().length - 2;
+}
+
+const SEAM = /\s{1,2}[-–—|•·]\s{1,2}/u;
+
+/** `AWS Certified Architect – Amazon, 2022`. */
+function oneLineEntry(statement: Statement): ReadEntry {
+  const entry: ReadEntry = { title: statement, organisation: null, place: null, period: null, body: [] };
+  const whole = pieceOfStatement(statement);
+  const label = /^([^:]{3,30}):\s+/.exec(whole.text);
+  const piece = (label?.[1] && headingOf(label[1]) ? cut(whole, label[0].length, whole.text.length) : null) ?? whole;
+  const found = findPeriod(piece.text);
+  const atEdge = found && (found.from <= 1 || found.to >= piece.text.length - 1);
+  const rest = found && atEdge ? (cut(piece, 0, found.from) ?? cut(piece, found.to, piece.text.length)) : piece;
+  const bare = rest && bared(rest);
+  if (!bare) return entry;
+  const seam = SEAM.exec(bare.text);
+  const title = seam ? cut(bare, 0, seam.index) : bare;
+  const issuer = seam ? cut(bare, seam.index + seam[0].length, bare.text.length) : null;
+  return {
+    ...entry,
+    title: title && { ...statementOf(title), bullet: statement.bullet },
+    organisation: issuer && statementOf(issuer),
+    period: found && atEdge ? found.period : null,
+    periodAt: found && atEdge ? cut(piece, found.from, found.to) : null,
+  };
+}

@@ -1,0 +1,25 @@
+/** Lines that stand at the edge of several pages: the name, the date and the number of the page, not the résumé's text. */
+import type { Line, Page } from "#documents/document.ts";
+import { fold } from "#language/fold.ts";
+
+/** Shares of the page's height. */
+const TOP = 0.07;
+const BOTTOM = 0.86;
+
+/** Of a line at the top its first place stays: there it says whose résumé this is. */
+export function runningLines(pages: readonly Page[]): Set<Line> {
+  const seen = new Map<string, Line[]>();
+  if (pages.length < 2) return new Set();
+  for (const page of pages) {
+    for (const line of page.lines) {
+      const middle = (line.box.top + line.box.bottom) / 2;
+      const edge = middle < TOP * page.height ? "top" : middle > BOTTOM * page.height ? "bottom" : null;
+      if (edge === null) continue;
+      const key = `${edge} ${fold(line.text).replace(/\s?\d{1,2}$/, "")}`;
+      const alike = seen.get(key) ?? [];
+      seen.set(key, alike);
+      alike.push(line);
+    }
+  }
+  return new Set([...seen].flatMap(([key, lines]) => (lines.length < 2 ? [] : lines.slice(key.startsWith("top") ? 1 : 0))));
+}

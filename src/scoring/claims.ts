@@ -1,0 +1,177 @@
+/**
+ * The blinded résumé: what of it may influence a score. Who somebody is, where from, how to reach them, where they went to
+ * school and what they like is not in it, so that nothing after this can look at it.
+ */
+import type { JsonResume } from "#contract/recruiting/json-resume.ts";
+import type { Word } from "#documents/document.ts";
+import { pieceOfStatement } from "#resumes/outline/statements.ts";
+import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#resumes/outline.ts";
+import { cut } from "#resumes/page/piece.ts";
+import { findPeriod } from "#resumes/periods/find-period.ts";
+import { readSkills, type SkillText } from "#skills/find-skills.ts";
+import { isInstruction } from "./instructions.ts";
+import { isPersonal, isSchool } from "./personal.ts";
+import type { Place } from "./rules.ts";
+
+/** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of the entry it stands in. */
+export type Claim = {
+  text: string;
+  /** The statement it is from, and where it stands in it: what is said of a whole list holds for its items. */
+  context: string;
+  offset: number;
+  skills: SkillText;
+  place: Place;
+  period: Period | null;
+  page: number;
+  words: readonly Word[];
+};
+
+type Identity = { resume: JsonResume; texts: readonly string[] };
+
+/** Sections that say who somebody is. */
+const LEFT_OUT: ReadonlySet<SectionKind> = new Set(["interests", "references", "personal"]);
+const PLACE_OF: Partial<Record<SectionKind, Place>> = {
+  summary: "summary",
+  work: "work",
+  projects: "project",
+  volunteer: "volunteer",
+  education: "education",
+  certificates: "certificate",
+  skills: "list",
+  languages: "language",
+  publications: "publication",
+  awards: "publication",
+};
+/** A header line shorter than this is a name, an address or a slogan; longer ones are a summary without a heading. */
+const HEADER_WORDS_MIN = 8;
+
+export function claimsOf(outline: Outline, resume: JsonResume): Claim[] {
+  const identity: Identity = { resume, texts: identityTexts(resume) };
+  const isAll = outline.sections.every(({ kind }) => kind === "header");
+  return outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
+}
+
+/** `isAll`: nothing but a header, so that what the person can do stands there. */
+function claimsIn(section: Section, isAll: boolean, identity: Identity): Claim[] {
+  const place = PLACE_OF[section.kind] ?? "other";
+  if (isAll) return section.statements.flatMap((statement) => claimsOfHeader(statement, identity));
+  const loose = section.statements.filter((statement) => section.kind !== "header" || wordCount(statement.text) >= HEADER_WORDS_MIN);
+  const inEntries = section.entries.flatMap((entry) => claimsOfEntry(entry, section.kind, place, identity));
+  return [...loose.flatMap((statement) => claimsOfStatement(statement, place, null, identity)), ...inEntries];
+}
+
+/** Of a résumé in a line or two: its parts, without those that tell who somebody is. What is said of a part may stand in another. */
+function claimsOfHeader(statement: Statement, identity: Identity): Claim[] {
+  if (isInstruction(statement.text)) return [];
+  const parts = partedAt(statement.text, HEADER_BREAK, null);
+  const reach = parts.findIndex(({ text }) => REACH.test(text));
+  const isName = ({ text, offset }: Part) =>
+    identity.resume.basics?.name === undefined && reach > 0 && offset === 0 && readSkills(text).mentions.length === 0;
+  const told = parts.filter((part) => !tellsWho(part.text, identity) && !REACH.test(part.text) && !isName(part));
+  return claimsFrom(told, statement, "other");
+}
+
+/** An e-mail address, a number, an address of the web. */
+const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
+const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g;
+
+const tellsWho = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
+
+function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Claim[] {
+  const titlePlace = kind === "work" ? "title" : place;
+  const title = entry.title ? claimsOfStatement(entry.title, titlePlace, entry.period, identity) : [];
+  const body = entry.body.flatMap((statement) => claimsOfStatement(statement, place, entry.period, identity));
+  return [...title, ...body];
+}
+
+function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Claim[] {
+  const { text } = statement;
+  if (tellsWho(text, identity) || isInstruction(text)) return [];
+  const own = place === "work" && isList(text) ? "work list" : place;
+  return claimsFrom(partsOf(text, own, period, identity), statement, own);
+}
+
+function claimsFrom(parts: readonly Part[], statement: Statement, place: Place): Claim[] {
+  const whole = pieceOfStatement(statement);
+  return parts.map((part) => {
+    const words = cut(whole, part.offset, part.offset + part.text.length)?.words ?? statement.words;
+    return { ...part, context: statement.text, skills: readSkills(part.text), place, page: statement.page, words };
+  });
+}
+
+type Part = { text: string; offset: number; period: Period | null };
+
+/** A list is its items, so that it does not matter whether they stand in one line or below each other. */
+function partsOf(text: string, place: Place, period: Period | null, { resume }: Identity): Part[] {
+  if (place === "education") return partedAt(text, EDUCATION_BREAK, period).filter((part) => !namesSchool(part.text, resume));
+  const breaks = ITEM_BREAKS[place];
+  return breaks ? partedAt(text, breaks, period) : [{ text, offset: 0, period }];
+}
+
+/** Between items of a list; what stands in brackets belongs to its item, and so does a level behind a colon. */
+const ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}/g;
+/** Also behind the label of a list. */
+const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
+const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
+  list: LABEL_OR_ITEM_BREAK,
+  "work list": LABEL_OR_ITEM_BREAK,
+  language: ITEM_BREAK,
+  certificate: ITEM_BREAK,
+};
+const EDUCATION_BREAK = /\s{0,2}[,;|•·–—]\s{0,2}|\s{1,2}-\s{1,2}|\s{1,2}(?:at|from|an der|à l['’]|en la)\s{1,2}/g;
+
+/** A part that is only a date is the date of the one before. */
+function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  const add = (to: number) => {
+    const part = text.slice(from, to).trim();
+    const date = findPeriod(part);
+    const last = parts.at(-1);
+    if (date && date.from === 0 && date.to === part.length && last) parts[parts.length - 1] = { ...last, period: date.period };
+    else if (part !== "") parts.push({ text: part, offset: text.indexOf(part, from), period });
+  };
+  for (const hit of text.matchAll(breaks)) {
+    add(hit.index);
+    from = hit.index + hit[0].length;
+  }
+  add(text.length);
+  return parts;
+}
+
+function namesSchool(part: string, resume: JsonResume): boolean {
+  const schools = (resume.education ?? []).flatMap(({ institution }) => (institution === undefined ? [] : [institution.toLowerCase()]));
+  return isSchool(part) || schools.some((school) => school.includes(part.toLowerCase()) || part.toLowerCase().includes(school));
+}
+
+/**
+ * Texts that name or reach the person: a statement that holds one says who it is about. A single name is none: it may be an
+ * everyday word, or the name of a skill.
+ */
+function identityTexts({ basics }: JsonResume): string[] {
+  const name = basics?.name !== undefined && /\p{L}\s+\p{L}|\p{Script=Han}/u.test(basics.name) ? [basics.name] : [];
+  const reach = [basics?.email, basics?.phone, basics?.url, ...(basics?.profiles ?? []).map((profile) => profile.url)];
+  return [...name, ...reach.filter((text) => text !== undefined && text.length >= REACH_CHARACTERS_MIN)] as string[];
+}
+
+const REACH_CHARACTERS_MIN = 5;
+
+const LIST_ITEMS_MIN = 3;
+const LIST_ITEM_WORDS_MAX = 3;
+
+/** Items between commas, nothing said of them. */
+function isList(text: string): boolean {
+  const items = text
+    .replace(/^[^:]{0,40}:/, "")
+    .split(/[,;|•·/，；、،]/)
+    .filter((item) => item.trim() !== "");
+  return items.length >= LIST_ITEMS_MIN && items.reduce((sum, item) => sum + wordCount(item), 0) / items.length <= LIST_ITEM_WORDS_MAX;
+}
+
+/** Without spaces two characters are about a word. */
+function wordCount(text: string): number {
+  const unspaced = text.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu,
+  );
+  return text.split(/\s+/).filter((word) => word !== "").length + Math.floor((unspaced?.length ?? 0) / 2);
+}

@@ -1,0 +1,21 @@
+/** Text that a résumé took from the job ad: it shows what was asked for, not what somebody can do. */
+import { tokensOf } from "#language/tokens.ts";
+import { COPY } from "./rules.ts";
+
+/** Tells whether most of a statement stands word for word in the ad. */
+export function openCopyCheck(jobText: string): (statement: string) => boolean {
+  const runs = new Set(runsOf(jobText));
+  if (runs.size === 0) return () => false;
+  return (statement) => {
+    const own = runsOf(statement);
+    if (own.length < COPY.wordsMin - COPY.runWords + 1) return false;
+    return own.filter((run) => runs.has(run)).length / own.length >= COPY.share;
+  };
+}
+
+function runsOf(text: string): string[] {
+  const words = tokensOf(text).map(({ fold }) => fold);
+  const runs: string[] = [];
+  for (let at = 0; at + COPY.runWords <= words.length; at++) runs.push(words.slice(at, at + COPY.runWords).join(" "));
+  return runs;
+}

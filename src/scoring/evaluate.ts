@@ -1,0 +1,175 @@
+/** Scores a résumé against skills: deterministic, blind to who the person is, each score with the arithmetic behind it. */
+
+import type { EvaluateReply, SkillEvaluation, SkillExplanation } from "#contract/recruiting/evaluate.ts";
+import type { Skill } from "#contract/recruiting/skill.ts";
+import type { Warning } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
+import { bboxOf } from "#results/bbox.ts";
+import type { Outline } from "#resumes/outline.ts";
+import type { ResumeReading } from "#resumes/read-resume.ts";
+import { readSkills } from "#skills/find-skills.ts";
+import { openSkills } from "#skills/skill-index.ts";
+import { openMatcher, type SkillMatcher } from "#skills/skill-matcher.ts";
+import { claimsOf } from "./claims.ts";
+import { confidenceOf } from "./confidence.ts";
+import { openCopyCheck } from "./copied.ts";
+import { instructionsIn } from "./instructions.ts";
+import { type Judgement, judgedByModel } from "./judged-by-model.ts";
+import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
+import { compare, type Findings, factsOf, findSkill, type Score, type Shown, scoreOf } from "./score-skill.ts";
+import { documentMonth } from "./timeline.ts";
+import { whatWouldChange } from "./what-would-change.ts";
+
+/** `jobText` may be empty: then nothing counts as copied from it. `judgements`: a model's, by the names of the skills; absent: rules only. */
+export type EvaluationAsk = {
+  document: Document;
+  reading: Pick<ResumeReading, "outline" | "resume">;
+  jobText: string;
+  skills: readonly Skill[];
+  judgements?: ReadonlyMap<string, Judgement>;
+};
+export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "warnings"> & {
+  overallScore: number;
+  rulesVersion: string;
+  taxonomyVersion: string;
+};
+
+export function evaluate({ document, reading, jobText, skills, judgements }: EvaluationAsk): Evaluation {
+  const claims = claimsOf(reading.outline, reading.resume);
+  const now = documentMonth(reading.outline);
+  const isCopy = openCopyCheck(jobText);
+  const results = skills.map((asked) => {
+    const matcher = openMatcher(asked.name);
+    const byRules = findSkill(matcher, claims, isCopy, now);
+    const judgement = judgements?.get(asked.name);
+    if (!judgement) return { asked, matcher, apart: null, ...judge(document, matcher, byRules, now) };
+    const byModel = judge(document, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now);
+    const rulesScore = judge(document, matcher, byRules, now).evaluation.score;
+    const apart = Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points ? rulesScore : null;
+    return { asked, matcher, apart, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
+  });
+  return {
+    skills: Object.fromEntries(results.map(({ asked, evaluation }) => [asked.name, evaluation])),
+    explanation: Object.fromEntries(results.map(({ asked, explanation }) => [asked.name, explanation])),
+    warnings: [
+      ...hiddenSkills(
+        document,
+        results.map(({ matcher }) => matcher),
+      ),
+      ...instructionWarnings(reading.outline),
+      ...results.flatMap(({ asked, evaluation, apart }) => (apart === null ? [] : [apartWarning(asked.name, evaluation.score, apart)])),
+    ],
+    overallScore: overall(results.map(({ asked, evaluation }) => ({ score: evaluation.score, weight: asked.required ? 2 : 1 }))),
+    rulesVersion: RULES_VERSION,
+    taxonomyVersion: openSkills().version,
+  };
+}
+
+type Judged = { evaluation: SkillEvaluation; explanation: SkillExplanation };
+
+function withDoubt({ evaluation, explanation }: Judged, rulesScore: number): Judged {
+  const { confidence: value, points } = MODEL.disagreement;
+  const reason = `The rules alone give ${rulesScore}, more than ${points} points away.`;
+  return {
+    evaluation: { ...evaluation, confidence: Math.round(evaluation.confidence * value) },
+    explanation: { ...explanation, confidence: [...explanation.confidence, { name: "agreement of model and rules", value, reason }] },
+  };
+}
+
+function apartWarning(name: string, score: number, rulesScore: number): Warning {
+  const message = `"${name}": the model's reading gives ${score}, the rules alone ${rulesScore}. Look at the evidence.`;
+  return { code: "model_and_rules_differ", path: null, message };
+}
+
+function instructionWarnings(outline: Outline): Warning[] {
+  const found = instructionsIn(outline);
+  if (found.length === 0) return [];
+  const message = `Statements that address the reader instead of describing the person were left out (${found.length}). The first: "${quote(found[0]?.text ?? "")}"`;
+  return [{ code: "instructions_in_resume", path: null, message }];
+}
+
+function judge(document: Document, matcher: SkillMatcher, found: Findings, now: number | null): Judged {
+  const kind = matcher.skill?.kind ?? null;
+  const facts = factsOf(found.shown, kind, now);
+  const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
+  const confidence = confidenceOf(document, found.shown, matcher.skill !== null);
+  return {
+    evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
+    explanation: {
+      formula: score.formula,
+      factors: score.factors,
+      cap: score.cap,
+      confidence: confidence.factors,
+      counted: found.shown.map((shown) => countedOf(shown, document)),
+      not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compare(a.text, b.text)),
+      related: relatedOf(found),
+      would_change: whatWouldChange(facts, kind),
+    },
+  };
+}
+
+function countedOf({ claim, span }: Shown, document: Document): SkillExplanation["counted"][number] {
+  const page = document.pages.find(({ number }) => number === claim.page);
+  const boxes = claim.words.map(({ box }) => box);
+  const box = {
+    left: smallest(boxes.map(({ left }) => left)),
+    top: smallest(boxes.map(({ top }) => top)),
+    right: largest(boxes.map(({ right }) => right)),
+    bottom: largest(boxes.map(({ bottom }) => bottom)),
+  };
+  return {
+    page: claim.page,
+    text: claim.text,
+    bbox: page && boxes.length > 0 ? bboxOf(box, page) : [0, 0, 1, 1],
+    section: claim.place,
+    period: claim.period?.raw ?? null,
+    months: span ? span.end - span.start : null,
+  };
+}
+
+/** The strongest statements, verbatim, a line each; or plainly that there is none. */
+function evidenceOf(name: string, { shown, refused }: Findings): string {
+  if (shown.length > 0)
+    return shown
+      .slice(0, QUOTES.statements)
+      .map(({ claim }) => quote(claim.text))
+      .join("\n");
+  if (refused.length === 0) return `Nothing in the résumé shows "${name}".`;
+  const why = { negated: "says that it is missing", wish: "names it as a wish", copied_from_job: "repeats the job description" };
+  return `Nothing in the résumé shows "${name}"; where it stands, the text ${why[refused[0]?.reason ?? "negated"]}.`;
+}
+
+function quote(text: string): string {
+  if (text.length <= QUOTES.characters) return text;
+  // Scripts without spaces are cut anywhere.
+  const space = text.lastIndexOf(" ", QUOTES.characters);
+  return `${text.slice(0, space > 0 ? space : QUOTES.characters)} …`;
+}
+
+const RELATED_MAX = 5;
+
+function relatedOf({ related }: Findings): SkillExplanation["related"] {
+  const bySkill = new Map<string, SkillExplanation["related"][number]>();
+  for (const { claim, mention } of [...related].sort((a, b) => compare(a.claim.text, b.claim.text))) {
+    const { name } = mention.skill;
+    if (!bySkill.has(name)) bySkill.set(name, { skill: name, relation: mention.relation, text: quote(claim.text) });
+  }
+  return [...bySkill.values()].slice(0, RELATED_MAX);
+}
+
+function overall(scores: readonly { score: number; weight: number }[]): number {
+  const weight = scores.reduce((sum, each) => sum + each.weight, 0);
+  return Math.round(scores.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
+}
+
+/** Asked-for skills that text names which a reader of the page does not see. */
+function hiddenSkills(document: Document, matchers: readonly SkillMatcher[]): Warning[] {
+  const hidden = document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n");
+  if (hidden === "") return [];
+  const read = readSkills(hidden);
+  const named = matchers.filter((matcher) => matcher.find(read).length > 0).map(({ name }) => name);
+  if (named.length === 0) return [];
+  const message = `Text that a reader of the page does not see names ${named.map((name) => `"${name}"`).join(", ")}; it was left out.`;
+  return [{ code: "hidden_skills", path: null, message }];
+}

@@ -1,0 +1,218 @@
+/** One skill against the blinded résumé: what counts, what does not, the score and how sure it is. */
+
+import type { SkillKind } from "#contract/recruiting/skill.ts";
+import { largest } from "#documents/long-lists.ts";
+import { isWeak, type Reservation, reservationOf } from "#skills/reservations.ts";
+import type { RelatedMention, SkillMatch, SkillMatcher } from "#skills/skill-matcher.ts";
+import type { Claim } from "./claims.ts";
+import { languageLevelOf } from "./language-level.ts";
+import { CAPS, CLAIMED, DEPTH, DURATION, PLACES, type Place, PRACTICE, RECENCY, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
+import { coveredMonths, type Span, spanOf } from "./timeline.ts";
+
+/** How a claim was found to show a skill: by its words, or by a model that read it. */
+export type Match = Pick<SkillMatch, "certainty" | "text" | "from" | "to"> & { how: SkillMatch["how"] | "model" };
+/** A claim that shows the skill. `level` is below 1 for what is said or judged to be less than full; `levelSaid` says why. */
+export type Shown = { claim: Claim; match: Match; span: Span | null; level: number; levelSaid: string };
+export type Refused = { claim: Claim; reason: Exclude<Reservation, null> | "copied_from_job" };
+
+export type Findings = {
+  /** Best first; of equal ones by their text, so that the order of the page does not matter. */
+  shown: Shown[];
+  refused: Refused[];
+  related: { claim: Claim; mention: RelatedMention }[];
+};
+
+/** `isCopy` tells text taken from the ad; `now` is the résumé's own date. */
+export function findSkill(
+  matcher: SkillMatcher,
+  claims: readonly Claim[],
+  isCopy: (text: string) => boolean,
+  now: number | null,
+): Findings {
+  const shown: Shown[] = [];
+  const refused: Refused[] = [];
+  const related: Findings["related"] = [];
+  for (const claim of claims) {
+    const matches = matcher.find(claim.skills);
+    const near = matches.length === 0 ? matcher.related(claim.skills)[0] : undefined;
+    if (near) related.push({ claim, mention: near });
+    if (matches.length === 0) continue;
+    const judged = matches.map((match) => ({
+      match,
+      reservation: reservationOf(claim.context, claim.offset + match.from, claim.offset + match.to),
+    }));
+    const good = judged.filter(({ reservation }) => reservation === null).map(({ match }) => match);
+    const best = good.sort((a, b) => b.certainty - a.certainty || a.from - b.from)[0];
+    if (!best) refused.push({ claim, reason: judged[0]?.reservation ?? "negated" });
+    else if (!CLAIMED_LISTS.has(claim.place) && isCopy(claim.text)) refused.push({ claim, reason: "copied_from_job" });
+    else shown.push({ claim, match: best, span: spanOf(claim.period, now), level: levelOf(claim, good), levelSaid: "said to be basic" });
+  }
+  return { shown: strongestFirst(shown), refused, related };
+}
+
+/** The same words twice show a skill once. */
+export function strongestFirst(shown: Shown[]): Shown[] {
+  return distinct(shown.sort(byWorth));
+}
+
+/** A list of skills that matches the ad's list is no copied sentence; it is capped anyway. */
+const CLAIMED_LISTS: ReadonlySet<Place> = new Set(["list", "language"]);
+
+function levelOf(claim: Claim, matches: readonly SkillMatch[]): number {
+  return matches.every((match) => isWeak(claim.context, claim.offset + match.from, claim.offset + match.to)) ? WEAK_LEVEL : 1;
+}
+
+const worth = ({ claim, level }: Shown) => PLACES[claim.place].value * level;
+
+function byWorth(a: Shown, b: Shown): number {
+  return (
+    worth(b) - worth(a) ||
+    b.match.certainty - a.match.certainty ||
+    (b.span?.end ?? 0) - (a.span?.end ?? 0) ||
+    compare(a.claim.text, b.claim.text)
+  );
+}
+
+function distinct(shown: readonly Shown[]): Shown[] {
+  const seen = new Set<string>();
+  return shown.filter(({ claim }) => {
+    const key = claim.text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    return seen.has(key) ? false : Boolean(seen.add(key));
+  });
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** `value` is 0..1; `points` is what it adds to the score before rounding and cap. */
+export type Factor = { name: string; value: number; weight: number; points: number; reason: string };
+export type Score = {
+  score: number;
+  factors: Factor[];
+  cap: { score: number; reason: string } | null;
+  formula: string;
+};
+
+/** What the numbers are made of; a change of one of them is what would move the score. */
+export type Facts = {
+  place: Place;
+  level: number;
+  levelSaid: string;
+  /** Months between the last practice and the résumé's own date; null without dates. */
+  agoMonths: number | null;
+  /** Months of practice; null without dates. */
+  months: number | null;
+  statements: number;
+  figure: boolean;
+  onlyClaimed: boolean;
+  onlyTaught: boolean;
+  /** Of a language; null for other skills. */
+  language: { value: number; name: string } | null;
+};
+
+/** A number that is no year and no part of a name, such as 3D. */
+const FIGURE = /(?<![\p{L}\d.])(?!(?:19|20)\d\d(?!\d))\d[\d.,]*(?![\p{L}\d])/u;
+
+/** Null when nothing shows the skill. */
+export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: number | null): Facts | null {
+  const [best] = shown;
+  if (!best) return null;
+  const practice = shown.filter(({ claim }) => PRACTICE.includes(claim.place));
+  const spans = practice.flatMap(({ span }) => (span ? [span] : []));
+  const dated = shown.flatMap(({ span }) => (span ? [span.end] : []));
+  const deep = shown.filter(({ claim }) => !CLAIMED.includes(claim.place));
+  return {
+    place: best.claim.place,
+    level: best.level,
+    levelSaid: best.levelSaid,
+    agoMonths: dated.length === 0 || now === null ? null : Math.max(0, now - largest(dated)),
+    months: spans.length === 0 ? null : coveredMonths(spans),
+    statements: (deep.length > 0 ? deep : shown).length,
+    figure: deep.some(({ claim }) => FIGURE.test(claim.text)),
+    onlyClaimed: deep.length === 0,
+    onlyTaught: deep.length > 0 && deep.every(({ claim }) => claim.place === "education"),
+    language:
+      kind === "language" ? languageLevelOf(shown.map(({ claim, match }) => ({ text: claim.text, from: match.from, to: match.to }))) : null,
+  };
+}
+
+export function scoreOf(facts: Facts, kind: SkillKind | null): Score {
+  if (facts.language) return languageScore(facts.language);
+  const weights = kind === "certification" ? WEIGHTS.certification : WEIGHTS.practice;
+  const place = PLACES[facts.place];
+  const base = place.value * facts.level;
+  const factor = (name: keyof typeof weights, value: number, reason: string): Factor => ({
+    name,
+    value: hundredth(value),
+    weight: weights[name],
+    points: hundredth(100 * base * weights[name] * hundredth(value)),
+    reason,
+  });
+  const factors = [
+    factor(
+      "place",
+      1,
+      `The strongest evidence stands in ${place.name} (× ${place.value})${facts.level < 1 ? `, ${facts.levelSaid} (× ${facts.level})` : ""}.`,
+    ),
+    factor("recency", recencyOf(facts), recencyReason(facts)),
+    factor("duration", durationOf(facts), durationReason(facts)),
+    factor(
+      "depth",
+      depthOf(facts),
+      `${facts.statements} different ${facts.statements === 1 ? "statement" : "statements"}${facts.figure ? ", with a figure" : ""}.`,
+    ),
+  ].filter(({ weight }) => weight > 0);
+  const sum = factors.reduce((total, { points }) => total + points, 0);
+  const cap = capOf(facts, sum, kind);
+  const score = Math.round(Math.min(sum, cap?.score ?? 100));
+  const terms = factors.map(({ name, value, weight }) => `${weight} × ${value} ${name}`).join(" + ");
+  const level = facts.level < 1 ? ` × ${facts.level}` : "";
+  const formula = `100 × ${place.value}${level} × (${terms}) = ${hundredth(sum)}${cap ? `, at most ${cap.score}` : ""}, rounded ${score}`;
+  return { score, factors, cap, formula };
+}
+
+function languageScore({ value, name }: { value: number; name: string }): Score {
+  const points = hundredth(100 * value);
+  const reason = name === "unknown" ? "The résumé names the language without a level." : `The résumé gives the level: ${name}.`;
+  const factors = [{ name: "level", value, weight: 1, points, reason }];
+  return { score: Math.round(points), factors, cap: null, formula: `100 × ${value} level = ${points}` };
+}
+
+function recencyOf({ agoMonths, onlyClaimed }: Facts): number {
+  if (onlyClaimed) return 0;
+  if (agoMonths === null) return RECENCY.unknown;
+  const fallen = (agoMonths - RECENCY.fullMonths) / (RECENCY.floorMonths - RECENCY.fullMonths);
+  return Math.max(RECENCY.floor, 1 - (1 - RECENCY.floor) * Math.min(1, Math.max(0, fallen)));
+}
+
+function recencyReason({ agoMonths, onlyClaimed }: Facts): string {
+  if (onlyClaimed) return "Nothing dated shows it.";
+  if (agoMonths === null) return "The evidence has no dates.";
+  if (agoMonths <= RECENCY.fullMonths) return "Last shown within a year of the résumé's own date.";
+  return `Last shown ${agoMonths} months before the résumé's own date.`;
+}
+
+function durationOf({ months, onlyClaimed, onlyTaught }: Facts): number {
+  if (onlyClaimed || onlyTaught) return 0;
+  return months === null ? DURATION.unknown : Math.min(1, months / DURATION.fullMonths);
+}
+
+function durationReason({ months, onlyClaimed, onlyTaught }: Facts): string {
+  if (onlyClaimed || onlyTaught) return "No time of practice.";
+  return months === null ? "Practice without dates." : `${months} months of practice, overlaps counted once.`;
+}
+
+function depthOf({ statements, figure }: Facts): number {
+  const byCount = DEPTH.byStatements[Math.min(statements, DEPTH.byStatements.length - 1)] ?? 1;
+  return Math.min(1, byCount + (figure ? DEPTH.figure : 0));
+}
+
+function capOf(facts: Facts, sum: number, kind: SkillKind | null): Score["cap"] {
+  if (facts.onlyClaimed && sum > CAPS.claimed) return { score: CAPS.claimed, reason: "The skill is named, but nothing shows it in use." };
+  if (facts.onlyTaught && kind !== "certification" && sum > CAPS.taught)
+    return { score: CAPS.taught, reason: "The skill is shown in education only." };
+  return null;
+}
+
+export const hundredth = (value: number): number => Math.round(value * 100) / 100;

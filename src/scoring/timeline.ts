@@ -1,0 +1,51 @@
+/** Time in a résumé, in months, against the résumé's own date: nothing depends on the day of the evaluation. */
+import { largest } from "#documents/long-lists.ts";
+import type { Outline, Period, YearMonth } from "#resumes/outline.ts";
+import { ONGOING_MONTHS, SINGLE_YEAR_MONTHS } from "./rules.ts";
+
+/** Months since year 0; `end` is exclusive. `assumed`: it goes on and nothing tells until when. */
+export type Span = { start: number; end: number; assumed: boolean };
+
+/** The latest date anywhere in the résumé, in months since year 0; null when it has none. */
+export function documentMonth(outline: Outline): number | null {
+  const months = outline.sections
+    .flatMap((section) => section.entries)
+    .flatMap(({ period }) => (period ? [period.start, period.end === "present" ? null : period.end] : []))
+    .flatMap((date) => (date ? [monthOf(date)] : []));
+  return months.length === 0 ? null : largest(months);
+}
+
+/** Null without a start and an end that can be told. */
+export function spanOf(period: Period | null, now: number | null): Span | null {
+  if (!period) return null;
+  const { start, end } = period;
+  if (end === "present") {
+    if (!start) return null;
+    const from = monthOf(start);
+    const known = now === null ? from : now;
+    const assumed = known - from < ONGOING_MONTHS;
+    return { start: from, end: assumed ? from + ONGOING_MONTHS : known, assumed };
+  }
+  const first = start ?? end;
+  const last = end ?? start;
+  if (!first || !last) return null;
+  const from = monthOf(first);
+  // A month is over when it ends; of a year alone only the year counts.
+  const until = monthOf(last) + (last.month === null ? 0 : 1);
+  return { start: from, end: Math.max(until, from + (first.month === null && until <= from ? SINGLE_YEAR_MONTHS : 1)), assumed: false };
+}
+
+/** Months that at least one of the spans covers. */
+export function coveredMonths(spans: readonly Span[]): number {
+  let covered = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    covered += Math.max(0, end - Math.max(start, until));
+    until = Math.max(until, end);
+  }
+  return covered;
+}
+
+function monthOf({ year, month }: YearMonth): number {
+  return year * 12 + (month === null ? 0 : month - 1);
+}

@@ -1,0 +1,71 @@
+/** What one asked-for skill finds beyond its names: deeds, its words standing apart, names too wide for everybody. */
+
+import { type Token, tokensOf } from "#language/tokens.ts";
+import type { SkillMention, SkillText } from "#skills/find-skills.ts";
+import type { Skill } from "#skills/taxonomy.ts";
+import { openAskedNames, overlaps, type Range } from "./asked-names.ts";
+import { deedsIn } from "./deeds.ts";
+import { isInOrganisation } from "./organisations.ts";
+import { openScattered } from "./scattered.ts";
+import { hasVerbForm, isHead, isPassive, type Statement, statementOf } from "./statement.ts";
+
+/** `skill` is null for words the taxonomy does not know. */
+export type AskedMatch = Omit<SkillMention, "skill"> & { skill: Skill | null };
+
+export type Asked = {
+  find(read: SkillText): AskedMatch[];
+  /** Tells whether a match is none: in a phrase of another sense, somebody else's deed, or in the name of a company or a school. */
+  isForeign(read: SkillText): (match: AskedMatch) => boolean;
+};
+
+/** How sure words apart are that the name means; names too wide for whole texts are a little surer. */
+const CERTAINTY = { inflected: 0.75, alias: 0.8 } as const;
+
+/** `name` without what introduces it, such as "skills"; `kinds` are evidence too. */
+export function openAsked(name: string, skill: Skill | null, kinds: ReadonlySet<Skill>): Asked {
+  const scattered = openScattered(tokensOf(name), skill !== null, skill ? namesOf(skill) : []);
+  const names = openAskedNames(skill);
+  return {
+    find(read) {
+      const statement = statementOf(read);
+      const matches: AskedMatch[] = [];
+      const add = (owner: Skill | null, { from, to }: Range, how: "alias" | "inflected") =>
+        matches.push({ skill: owner, from, to, text: read.text.slice(from, to), how, certainty: CERTAINTY[how] });
+      for (const range of names.asked(statement)) add(skill, range, "alias");
+      for (const deed of deedsIn(read)) if (deed.skill === skill || kinds.has(deed.skill)) add(deed.skill, deed, "inflected");
+      for (const range of scattered.find(statement)) add(skill, range, "inflected");
+      return matches;
+    },
+    isForeign(read) {
+      const statement = statementOf(read);
+      const others = names.not(statement);
+      return (match) => others.some((phrase) => overlaps(phrase, match)) || isElsewhere(statement, match);
+    },
+  };
+}
+
+function isElsewhere(statement: Statement, match: AskedMatch): boolean {
+  const { tokens } = statement;
+  const first = tokenAt(tokens, match.from);
+  const last = tokenAt(tokens, match.to - 1);
+  if (isPassive(tokens, last)) return true;
+  // "Managed team calendars" is about calendars.
+  if (first < last && match.skill?.kind === "soft skill" && hasVerbForm(tokens[first]) && !isHead(statement, last)) return true;
+  const proper = match.skill !== null && match.skill.name !== match.skill.name.toLowerCase();
+  return isInOrganisation(tokens, first, last, proper);
+}
+
+/** The token that ends behind an offset, by halving. */
+function tokenAt(tokens: readonly Token[], offset: number): number {
+  let low = 0;
+  let high = tokens.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.to ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Proper names have no deeds. */
+const namesOf = ({ name, aliases }: Skill): string[] => [name, ...aliases].filter((each) => each === each.toLowerCase());

@@ -1,0 +1,129 @@
+/** A name of up to three words as verb and object: "data analysis" in "Analysed sales data of 30 shops". */
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
+import { type Token, tokensOf } from "#language/tokens.ts";
+import { AND, BARRIERS, isTransparent, LINKS } from "./grammar.ts";
+import { breaksBefore, commaBefore, hasVerbForm, isHead, isVerb, objectAfter, type Statement } from "./statement.ts";
+import { isDeedNoun, rootOf } from "./word-families.ts";
+
+/** Offsets in the text, in UTF-16 units; `to` is exclusive. */
+export type ScatteredMatch = { from: number; to: number };
+export type Scattered = { find(statement: Statement): ScatteredMatch[] };
+
+type Pattern = {
+  folds: readonly string[];
+  roots: Readonly<Record<StemmedLanguage, readonly string[]>>;
+  /** Asked for in these very words: they may also stand apart in their own order without a verb. */
+  asked: boolean;
+  /** In which its words are different roots. */
+  languages: ReadonlySet<StemmedLanguage>;
+};
+
+const WORDS_MAX = 3;
+
+/**
+ * `name` as asked, of two words or more when `known`, since its deeds are then listed; `others` are its other names in English, of which
+ * only those of a deed are looked at.
+ */
+export function openScattered(name: readonly Token[], known: boolean, others: readonly string[]): Scattered {
+  const also = [...others, ...(known ? [] : managing(name))];
+  const patterns = [patternOf(name, true, known ? 2 : 1), ...also.map((other) => patternOf(tokensOf(other), false, 2))].filter(
+    (each) => each !== null,
+  );
+  return {
+    find(statement) {
+      const matches: ScatteredMatch[] = [];
+      for (const language of statement.languages)
+        for (const pattern of patterns) if (pattern.languages.has(language)) findIn(statement, pattern, language, matches);
+      return matches;
+    },
+  };
+}
+
+/** Who ran or led campaigns managed them. */
+const MANAGING = ["running", "leading", "overseeing", "handling", "heading", "coordinating"];
+
+function managing(name: readonly Token[]): string[] {
+  if (!name.some(({ fold }) => fold === "management")) return [];
+  return MANAGING.map((verb) => name.map(({ fold }) => (fold === "management" ? verb : fold)).join(" "));
+}
+
+function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): Pattern | null {
+  const content = tokens.filter(({ fold }) => !STEMMED_LANGUAGES.some((language) => isStopWord(fold, language)));
+  if (content.length < wordsMin || content.length > WORDS_MAX) return null;
+  if ((!asked || content.length === 1) && !content.some(({ fold }) => isDeedNoun(fold))) return null;
+  const roots = (language: StemmedLanguage) => content.map((token) => rootOf(token, language));
+  const all = { en: roots("en"), de: roots("de"), fr: roots("fr"), es: roots("es") };
+  const possible: readonly StemmedLanguage[] = asked && content.length > 1 ? STEMMED_LANGUAGES : ["en"];
+  const languages = new Set(possible.filter((language) => new Set(all[language]).size === content.length));
+  return { folds: content.map(({ fold }) => fold), asked, roots: all, languages };
+}
+
+function findIn(statement: Statement, pattern: Pattern, language: StemmedLanguage, matches: ScatteredMatch[]): void {
+  const roots = pattern.roots[language];
+  const places = statement.places(language);
+  for (const root of roots) if (!places.has(root)) return;
+  for (const [index, root] of roots.entries())
+    for (const at of places.get(root) ?? []) {
+      const last =
+        done(statement, pattern, language, index, at) ??
+        (pattern.asked && index === 0 && roots.length > 1 && isSure(statement, language) ? inOrder(statement, roots, language, at) : null);
+      const from = statement.tokens[at]?.from ?? 0;
+      if (last !== null) matches.push({ from, to: statement.tokens[last]?.to ?? from });
+    }
+}
+
+const isSure = ({ sure }: Statement, language: StemmedLanguage): boolean => language === "en" || sure;
+
+/** The word at `at` as the deed, the others as what it is done to, in any order. */
+function done(statement: Statement, { folds, roots, asked }: Pattern, language: StemmedLanguage, index: number, at: number): number | null {
+  // "Trains and trams": a bare form alone is as likely a noun.
+  if (folds.length === 1 && language === "en" && !hasVerbForm(statement.tokens[at]) && AND.has(statement.tokens[at + 1]?.fold ?? ""))
+    return null;
+  if (!isDeed(statement, folds[index] ?? "", language, at)) return null;
+  const missing = new Set(roots[language].filter((_, other) => other !== index));
+  const tokenRoots = statement.roots(language);
+  let last: number | null = at;
+  while (missing.size > 0 && last !== null) {
+    last = objectAfter(statement, language, last, (next) => missing.has(tokenRoots[next] ?? "") && !isHalf(statement.tokens, next), false);
+    if (last !== null) missing.delete(tokenRoots[last] ?? "");
+  }
+  return last === null || asked || isHead(statement, last) ? last : null;
+}
+
+/** "Time" in "full-time". */
+const isHalf = (tokens: readonly Token[], at: number): boolean => isHyphen(tokens[at]?.gap) || isHyphen(tokens[at + 1]?.gap);
+const isHyphen = (gap: string | undefined): boolean => gap === "-";
+
+/** A verb, or the noun of a deed with "of" behind it. The name's own noun is none: "Data from the analysis". */
+function isDeed(statement: Statement, asked: string, language: StemmedLanguage, at: number): boolean {
+  const { tokens } = statement;
+  const fold = tokens[at]?.fold ?? "";
+  const linked =
+    LINKS[language].has(tokens[at + 1]?.fold ?? "") ||
+    (AND.has(tokens[at + 1]?.fold ?? "") && LINKS[language].has(tokens[at + 3]?.fold ?? ""));
+  if (language !== "en") return linked || (fold !== asked && isSure(statement, language));
+  if (!isDeedNoun(asked) && !/(?:ed|ing)$/.test(fold)) return false;
+  return linked || ((fold !== asked || fold.endsWith("ing")) && isVerb(tokens, at));
+}
+
+const BETWEEN_MAX = 2;
+
+/** All words in the order of the name, few between, no preposition among them. */
+function inOrder(statement: Statement, roots: readonly string[], language: StemmedLanguage, at: number): number | null {
+  const { tokens } = statement;
+  const tokenRoots = statement.roots(language);
+  let last = at;
+  for (const root of roots.slice(1)) {
+    let between = 0;
+    let next = last + 1;
+    for (; tokenRoots[next] !== root; next++) {
+      const token = tokens[next];
+      if (!token || breaksBefore(token) || commaBefore(token) || BARRIERS[language].has(token.fold)) return null;
+      if (!isTransparent(token.fold, language)) between += 1;
+      if (between > BETWEEN_MAX) return null;
+    }
+    if (breaksBefore(tokens[next]) || commaBefore(tokens[next])) return null;
+    last = next;
+  }
+  return last;
+}

@@ -1,0 +1,179 @@
+/** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
+import { largest } from "#documents/long-lists.ts";
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, stemOf } from "#language/stems.ts";
+import type { Token } from "#language/tokens.ts";
+import type { SkillText } from "#skills/find-skills.ts";
+import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
+import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
+
+export type Statement = {
+  tokens: readonly Token[];
+  /** Those of the text; those that it may be in when it is too short to tell. */
+  languages: readonly StemmedLanguage[];
+  /** Whether they are sure: else words are like those of another language by chance. */
+  sure: boolean;
+  roots(language: StemmedLanguage): readonly string[];
+  /** Root → indices of tokens, ascending; so are the next two. */
+  places(language: StemmedLanguage): Places;
+  stems(language: StemmedLanguage): Places;
+  folds(): Places;
+};
+type Places = ReadonlyMap<string, readonly number[]>;
+
+const statements = new WeakMap<SkillText, Statement>();
+
+export function statementOf(read: SkillText): Statement {
+  const statement = statements.get(read) ?? open(read);
+  statements.set(read, statement);
+  return statement;
+}
+
+function open({ tokens, languages }: SkillText): Statement {
+  const roots = once((language: StemmedLanguage) => tokens.map((token) => rootOf(token, language)));
+  const folds = once((_: undefined) => placesOf(tokens.map(({ fold }) => fold)));
+  return {
+    tokens,
+    languages: languages.length > 0 ? languages : likely(tokens),
+    sure: languages.length > 0,
+    roots,
+    places: once((language) => placesOf(roots(language))),
+    stems: once((language) => placesOf(tokens.map(({ raw }) => stemOf(raw, language)))),
+    folds: () => folds(undefined),
+  };
+}
+
+/** By a single grammar word, where there is one, and no accent speaks against it. */
+function likely(tokens: readonly Token[]): readonly StemmedLanguage[] {
+  if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return STEMMED_LANGUAGES;
+  const counts = STEMMED_LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
+  const most = largest(counts);
+  return STEMMED_LANGUAGES.filter((_, at) => counts[at] === most);
+}
+
+function once<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const kept = new Map<Key, Value>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const value = work(key);
+    kept.set(key, value);
+    return value;
+  };
+}
+
+function placesOf(roots: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, root] of roots.entries()) {
+    const known = places.get(root);
+    if (known) known.push(at);
+    else places.set(root, [at]);
+  }
+  return places;
+}
+
+const HARD = /[.;:!?•()|\n–—"“”]\s|[;:!?•()|–—"“”]|\s-\s|\n\s*\n/;
+/** Whether a clause ends before this token. */
+export const breaksBefore = (token: Token | undefined): boolean => token === undefined || HARD.test(token.gap);
+export const commaBefore = (token: Token | undefined): boolean => token?.gap.includes(",") ?? false;
+
+/** Bare verbs joined by "and" that are followed back. */
+const CHAIN_MAX = 3;
+
+/**
+ * Whether an English token says that the writer did it: in a form only verbs have, or bare where only a verb can stand; not "led by",
+ * "results-driven" or "was sold".
+ */
+export function isVerb(tokens: readonly Token[], at: number, chain = CHAIN_MAX): boolean {
+  const token = tokens[at];
+  if (!token || token.gap === "-" || tokens[at + 1]?.fold === "by") return false;
+  const before = tokens[at - 1];
+  const starts = before === undefined || breaksBefore(token) || commaBefore(token) || (token.gap.includes("\n") && isCapital(token));
+  if (starts) return hasVerbForm(token) || isBareVerb(token.fold);
+  const gerund = token.fold.endsWith("ing");
+  if (!gerund && PASSIVE.has(before.fold)) return false;
+  if (gerund || token.fold.endsWith("ed") || isIrregular(token.fold))
+    return BEFORE_VERB.has(before.fold) || before.fold.endsWith("ly") || /^\d/.test(before.fold) || (gerund && PASSIVE.has(before.fold));
+  return (
+    isBareVerb(token.fold) &&
+    BEFORE_BARE_VERB.has(before.fold) &&
+    (!AND.has(before.fold) || (chain > 0 && isVerb(tokens, at - 2, chain - 1)))
+  );
+}
+
+/** "Taught by nuns", "self-taught": a deed of others, or done alone. */
+export function isPassive(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  const after = tokens[at + 1];
+  if (!token || !hasVerbForm(token) || token.fold.endsWith("ing")) return false;
+  if (token.gap === "-" && tokens[at - 1]?.fold === "self") return true;
+  return after?.fold === "by" && after.joined && !(tokens[at + 2]?.fold.endsWith("ing") ?? false);
+}
+
+export const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.raw);
+/** In English. */
+export const hasVerbForm = (token: Token | undefined): boolean =>
+  token !== undefined && (token.fold.endsWith("ed") || token.fold.endsWith("ing") || isIrregular(token.fold));
+
+/** Content words between a deed and its object. */
+const REACH_WORDS = 6;
+const REACH_TOKENS = 14;
+
+/**
+ * The first token behind `at` that `accepts` and that can be its object: in the same clause, before a preposition or the next deed.
+ * `commas` lets enumerations be passed.
+ */
+export function objectAfter(
+  { tokens }: Statement,
+  language: StemmedLanguage,
+  at: number,
+  accepts: (at: number) => boolean,
+  commas = true,
+): number | null {
+  let content = 0;
+  for (let next = at + 1; next <= at + REACH_TOKENS; next++) {
+    const token = tokens[next];
+    if (!token || breaksBefore(token) || NEGATIONS.has(token.fold)) return null;
+    const joins = AND.has(tokens[next - 1]?.fold ?? "") || commaBefore(token);
+    if (content > 0 && joins && ((language === "en" && hasVerbForm(token)) || (!commas && commaBefore(token)))) return null;
+    if (accepts(next)) return next;
+    if (BARRIERS[language].has(token.fold)) return null;
+    const chained = joins && hasVerbForm(token);
+    if (!chained && !isTransparent(token.fold, language)) content += 1;
+    if (content > REACH_WORDS) return null;
+  }
+  return null;
+}
+
+/** As `objectAfter`, the other way: German participles stand last. */
+export function objectBefore(
+  { tokens }: Statement,
+  language: StemmedLanguage,
+  at: number,
+  accepts: (at: number) => boolean,
+): number | null {
+  for (let content = 0, next = at - 1; next >= 0 && content <= REACH_WORDS; next--) {
+    if (breaksBefore(tokens[next + 1]) || NEGATIONS.has(tokens[next]?.fold ?? "")) return null;
+    if (accepts(next)) return next;
+    if (!isTransparent(tokens[next]?.fold ?? "", language)) content += 1;
+  }
+  return null;
+}
+
+/** Whether no other noun makes the word its attribute: "the team", not "team budgets". */
+export function isHead({ tokens }: Statement, at: number): boolean {
+  const next = tokens[at + 1];
+  if (!next || breaksBefore(next) || commaBefore(next) || !/^\s+$/.test(next.gap)) return next === undefined || next.gap !== "-";
+  const { fold } = next;
+  return (
+    BARRIERS.en.has(fold) ||
+    isTransparent(fold, "en") ||
+    AND.has(fold) ||
+    AFTER_OBJECT.has(fold) ||
+    MEMBERS.has(fold) ||
+    PASSIVE.has(fold) ||
+    fold.endsWith("ly") ||
+    fold.endsWith("ed") ||
+    fold === "to" ||
+    isIrregular(fold)
+  );
+}

@@ -1,0 +1,107 @@
+/** Every name of every skill, found by its first word. */
+import { type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
+import { foldWord, tokensOf } from "#language/tokens.ts";
+import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
+
+export type FormKind = "name" | "alias" | "acronym";
+/** One name of a skill as the keys of its words, each in the same way of comparing. */
+export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: StemmedLanguage };
+/** A form at a token; `at` is the index of its first token. */
+export type Hit = { form: Form; at: number; inflected: boolean };
+export type FormIndex = ReadonlyMap<string, readonly Form[]>;
+
+export type Skills = {
+  version: string;
+  taxonomy: Taxonomy;
+  all: readonly Skill[];
+  /** By folded words, in any language. */
+  exact: FormIndex;
+  /** By words as written. */
+  acronyms: FormIndex;
+  /** By stems, a single word by its solo stem: common nouns and verbs, no proper names. Built when the first text in that language comes. */
+  inflected(language: StemmedLanguage): FormIndex;
+  byName: ReadonlyMap<string, Skill>;
+  /** Skills whose parents name this one. */
+  children: ReadonlyMap<string, readonly Skill[]>;
+};
+
+let opened: Skills | null = null;
+
+/** Read and indexed once a process. */
+export function openSkills(): Skills {
+  opened ??= indexOf(readTaxonomy());
+  return opened;
+}
+
+function indexOf(taxonomy: Taxonomy): Skills {
+  const exact = new Map<string, Form[]>();
+  const acronyms = new Map<string, Form[]>();
+  const children = new Map<string, Skill[]>();
+  for (const skill of taxonomy.skills) {
+    for (const parent of skill.parents) push(children, parent, skill);
+    for (const acronym of skill.acronyms)
+      add(
+        acronyms,
+        formOf(skill, "acronym", acronym, "en", (word) => word),
+      );
+    for (const [at, written] of [skill.name, ...skill.aliases].entries())
+      add(exact, formOf(skill, at === 0 ? "name" : "alias", written, "en", foldWord));
+    for (const language of ["de", "fr", "es"] as const)
+      for (const written of skill[language]) add(exact, formOf(skill, "alias", written, language, foldWord));
+  }
+  const inflected = new Map<StemmedLanguage, FormIndex>();
+  return {
+    version: taxonomy.version,
+    taxonomy,
+    all: taxonomy.skills,
+    exact,
+    acronyms,
+    inflected(language) {
+      const index = inflected.get(language) ?? inflectedIndex(taxonomy, language);
+      inflected.set(language, index);
+      return index;
+    },
+    byName: new Map(taxonomy.skills.map((skill) => [skill.name, skill])),
+    children,
+  };
+}
+
+function inflectedIndex(taxonomy: Taxonomy, language: StemmedLanguage): FormIndex {
+  const index = new Map<string, Form[]>();
+  for (const skill of taxonomy.skills)
+    for (const written of language === "en" ? [skill.name, ...skill.aliases] : skill[language]) {
+      if (!inflects(skill, written, language)) continue;
+      const keyOf = /[^\p{L}]/u.test(written) ? stemOf : soloStemOf;
+      add(
+        index,
+        formOf(skill, "alias", written, language, (word) => keyOf(word, language)),
+      );
+    }
+  return index;
+}
+
+/** Shorter single words are compared as written only: their stems say too little. */
+const INFLECTED_CHARS_MIN = 5;
+
+function inflects(skill: Skill, written: string, language: StemmedLanguage): boolean {
+  if (skill.guard?.kind === "exact" && !written.includes(" ")) return false;
+  if (/[0-9+#./]/.test(written) || (!written.includes(" ") && written.length < INFLECTED_CHARS_MIN)) return false;
+  return language === "de" || written === written.toLowerCase();
+}
+
+const PLAIN = /^[a-z ]+$/;
+
+function formOf(skill: Skill, kind: FormKind, written: string, language: StemmedLanguage, keyOf: (word: string) => string): Form {
+  const words = PLAIN.test(written) ? written.split(" ") : tokensOf(written).map(({ raw }) => raw);
+  const guard = skill.guard;
+  const guarded = guard !== undefined && guard.kind !== "exact" && guard.forms.includes(written);
+  return { skill, kind, keys: words.map(keyOf), guarded, written, language };
+}
+
+const add = (index: Map<string, Form[]>, form: Form): void => push(index, form.keys[0] ?? "", form);
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
