@@ -1,10 +1,11 @@
 /** docs/cli.md: every command has an example there, and every example works. */
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProgram } from "#cli/program.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { cloneDatabase } from "../support/service.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
@@ -29,8 +30,7 @@ let folder: string;
 let env: { embedded: Record<string, string>; shared: Record<string, string> };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-docs-"));
-  await mkdir(path.join(folder, "data"));
-  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+  await fillDataDir(path.join(folder, "data"));
   await mkdir(path.join(folder, "samples"));
   // Of the samples those with a text layer, which are read in no time.
   for (const name of (await readdir(path.join(ROOT, "samples"))).filter((each) => each.startsWith("invoice-")))
