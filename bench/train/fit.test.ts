@@ -24,7 +24,7 @@ test("what goes with right values gains, what goes with wrong ones loses, the re
   );
   expect(learned.features.colon).toBeGreaterThan(0.3);
   expect(learned.features.far).toBeLessThan(-0.1);
-  expect(learned.features.zone).toBe(0);
+  expect(learned.features.mrz).toBe(0);
 });
 
 test("kinds whose values are seldom the asked one lose", () => {

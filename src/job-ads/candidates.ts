@@ -1,7 +1,7 @@
 /** What an ad may be asking for: every known skill it names and what else it asks for in so many words, and how sure each naming makes us that the skill is wanted. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import type { Language } from "#language/stems.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
 import { findSkills, type SkillMention } from "#skills/find-skills.ts";
 import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
@@ -19,7 +19,7 @@ export type Naming = {
 };
 export type Candidate = { kind: SkillKind; namings: Naming[] };
 
-export function candidatesOf(statements: readonly AdStatement[], languages: readonly Language[]): Candidate[] {
+export function candidatesOf(statements: readonly AdStatement[], languages: readonly StemmedLanguage[]): Candidate[] {
   const candidates = new Map<string, Candidate>();
   const seen = new Set<string>();
   for (const statement of statements) {
@@ -41,7 +41,7 @@ const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
 /** Whatever these list is asked for. */
 const ASKING: ReadonlySet<string> = new Set(["requirements", "tags"]);
 
-function namingsIn(statement: AdStatement, languages: readonly Language[]): (Naming & { key: string; kind: SkillKind })[] {
+function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]): (Naming & { key: string; kind: SkillKind })[] {
   const wording = wordingOf(statement.text);
   const wishes = wishesIn(statement.text);
   const asks = ASKING.has(statement.part) || asksIn(statement.text);
@@ -68,7 +68,7 @@ function namingsIn(statement: AdStatement, languages: readonly Language[]): (Nam
 }
 
 /** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */
-const nameOf = ({ text, skill }: SkillMention, language: Language): string => {
+const nameOf = ({ text, skill }: SkillMention, language: StemmedLanguage): string => {
   const plain = text.replace(/\s+/g, " ");
   if (namesPerson(plain)) return (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;
   return isProper(skill) && plain.toLowerCase() === skill.name.toLowerCase() ? skill.name : plain;

@@ -1,6 +1,6 @@
 /** Skills no list knows: what an ad's asking words lead to, such as "experience with queen rearing". */
 
-import { isStopWord, LANGUAGES, type Language } from "#language/stems.ts";
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { findSkills } from "#skills/find-skills.ts";
 import { namesPerson } from "./likelihood.ts";
@@ -17,7 +17,7 @@ const WORDS_MAX = 4;
 const READ_CHARS = 90;
 
 /** The phrases of a statement, verbatim, in its order; none that holds a known skill, a placeholder or only general words. */
-export function unknownSkillsIn({ text }: AdStatement, languages: readonly Language[]): string[] {
+export function unknownSkillsIn({ text }: AdStatement, languages: readonly StemmedLanguage[]): string[] {
   const found: string[] = [];
   for (const lead of text.matchAll(LEAD)) {
     const start = lead.index + lead[0].length;
@@ -54,4 +54,4 @@ function phraseAt(text: string): string | null {
 }
 
 const isOutside = (token: Token | undefined): boolean =>
-  token === undefined || GENERAL.has(token.fold) || LANGUAGES.some((language) => isStopWord(token.fold, language));
+  token === undefined || GENERAL.has(token.fold) || STEMMED_LANGUAGES.some((language) => isStopWord(token.fold, language));

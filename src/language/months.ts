@@ -1,24 +1,19 @@
-/** Month names and their abbreviations, folded, in the languages the readers know. From CLDR, common abbreviations added. */
+/** Names of months in all languages. */
 import { fold } from "./fold.ts";
+import { LANGUAGES } from "./words.ts";
 
-const MONTHS: readonly string[] = [
-  "january jan januar janner janvier janv enero ene gennaio gen januari janeiro jaunar",
-  "february feb februar fevrier fevr febrero febbraio februari fevereiro fev febr",
-  "march mar marz mrz mars marzo maart mrt marco maerz",
-  "april apr avril avr abril abr aprile",
-  "may mai mayo maggio mag mei maio",
-  "june jun juni juin junio giugno giu junho",
-  "july jul juli juillet juil julio luglio lug julho",
-  "august aug aout agosto ago augustus agto aou",
-  "september sep sept septembre septiembre settembre set setembro",
-  "october oct oktober okt octobre octubre ottobre ott outubro out",
-  "november nov novembre noviembre novembro",
-  "december dec dezember dez decembre diciembre dic dicembre desember dezembro",
-];
+const BY_NAME: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ months = [] }) => months.flatMap((names, i) => names.map((name) => [fold(name), i + 1] as const))),
+);
 
-const BY_NAME = new Map(MONTHS.flatMap((names, i) => names.split(" ").map((name) => [name, i + 1] as const)));
+/** A season counts as its middle month on the northern half of the earth. */
+const SEASON_MONTHS = [1, 4, 7, 10];
+const SEASONS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ seasons = [] }) => seasons.flatMap((names, i) => names.map((name) => [fold(name), SEASON_MONTHS[i] ?? 1] as const))),
+);
 
 /** 1..12, or null when the word is no month. */
-export function monthOf(word: string): number | null {
-  return BY_NAME.get(fold(word)) ?? null;
-}
+export const monthOf = (word: string): number | null => BY_NAME.get(fold(word)) ?? null;
+
+/** 1..12: of a season its middle month. Null when the word is neither. */
+export const monthOrSeasonOf = (word: string): number | null => monthOf(word) ?? SEASONS.get(fold(word)) ?? null;

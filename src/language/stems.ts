@@ -4,17 +4,19 @@ import { stemmer as french } from "@orama/stemmers/french";
 import { stemmer as german } from "@orama/stemmers/german";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { foldWord, type Token } from "./tokens.ts";
+import { languageOf } from "./words.ts";
 
-export const LANGUAGES = ["en", "de", "fr", "es"] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Languages with a stemmer. */
+export const STEMMED_LANGUAGES = ["en", "de", "fr", "es"] as const;
+export type StemmedLanguage = (typeof STEMMED_LANGUAGES)[number];
 
-const STEMMERS: Record<Language, (word: string) => string> = { en: english, de: german, fr: french, es: spanish };
+const STEMMERS: Record<StemmedLanguage, (word: string) => string> = { en: english, de: german, fr: french, es: spanish };
 const KEPT_MAX = 20_000;
 const WORD_CHARS_MAX = 40;
 
 /** The same function with a bounded memory of earlier answers. */
-function kept(read: (word: string, language: Language) => string): (word: string, language: Language) => string {
-  const known: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+function kept(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
+  const known: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
   return (word, language) => {
     const before = known[language].get(word);
     if (before !== undefined) return before;
@@ -30,7 +32,7 @@ export const stemOf = kept((word, language) =>
   word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
 );
 
-function stemmed(word: string, language: Language): string {
+function stemmed(word: string, language: StemmedLanguage): string {
   if (language === "en") return englishStem(foldWord(word));
   return foldWord(STEMMERS[language](language === "de" ? withoutCompoundTail(word) : word));
 }
@@ -89,7 +91,7 @@ function englishStem(word: string): string {
 
 /** What a verb becomes: doing it, having done it, the deed. */
 const ACTION = /(ing|ed|ions?|ments?|ates?|izes?|ify|ifies)$/;
-const ENDING: Record<Language, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|s|x)$/, es: /(es|as|os|a|o|s)$/ };
+const ENDING: Record<StemmedLanguage, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|s|x)$/, es: /(es|as|os|a|o|s)$/ };
 
 /**
  * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" is negotiation, but "type" is not typing and "contain"
@@ -107,28 +109,22 @@ export const soloStemOf = kept((word, language) => {
 const withoutCompoundTail = (word: string): string =>
   word.replace(/(?<=\p{L}{4})(?:s?kenntnis(?:se|sen)?|s?erfahrung(?:en)?|s?fähigkeit(?:en)?)$/u, "");
 
-/** Words that carry grammar, per language; also how a text's language shows. */
-const STOP_WORDS: Record<Language, ReadonlySet<string>> = {
-  en: new Set(
-    "a an the and or of in on at to for with by from as is are be our your you we their this that its it will have has".split(" "),
-  ),
-  de: new Set(
-    "der die das den dem des ein eine einen einem einer und oder von im in zu zur zum mit für auf als ist sind wir sie ihr ihre bei sowie"
-      .split(" ")
-      .map(foldWord),
-  ),
-  fr: new Set("le la les un une des du de et ou en au aux pour avec par dans sur est sont nous vous votre notre".split(" ")),
-  es: new Set("el la los las un una unos unas de del y o en al para con por es son nuestro su sus que se".split(" ")),
+const stopWordsOf = (language: StemmedLanguage): ReadonlySet<string> => new Set(languageOf(language).stop_words?.map(foldWord));
+const STOP_WORDS: Record<StemmedLanguage, ReadonlySet<string>> = {
+  en: stopWordsOf("en"),
+  de: stopWordsOf("de"),
+  fr: stopWordsOf("fr"),
+  es: stopWordsOf("es"),
 };
 
-export const isStopWord = (fold: string, language: Language): boolean => STOP_WORDS[language].has(fold);
+export const isStopWord = (fold: string, language: StemmedLanguage): boolean => STOP_WORDS[language].has(fold);
 
 /** Of the first tokens. */
 const LANGUAGE_TOKENS_MAX = 2_000;
 
 /** The languages a text is written in, likeliest first: those with at least half the grammar words of the first. Empty for a bare list. */
-export function languagesOf(tokens: readonly Token[]): Language[] {
-  const counts = LANGUAGES.map((language) => ({ language, count: 0 }));
+export function languagesOf(tokens: readonly Token[]): StemmedLanguage[] {
+  const counts = STEMMED_LANGUAGES.map((language) => ({ language, count: 0 }));
   for (const { fold } of tokens.slice(0, LANGUAGE_TOKENS_MAX))
     for (const each of counts) if (STOP_WORDS[each.language].has(fold)) each.count += 1;
   const ranked = counts.toSorted((a, b) => b.count - a.count);

@@ -1,6 +1,6 @@
 /** Every known skill a text names, with its place. */
 
-import { type Language, languagesOf, soloStemOf, stemOf } from "#language/stems.ts";
+import { languagesOf, type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { isAsWritten, keepsGuard } from "./guards.ts";
 import { type Form, type Hit, openSkills, type Skills } from "./skill-index.ts";
@@ -22,17 +22,18 @@ export type SkillMention = {
 export type SkillText = {
   text: string;
   tokens: readonly Token[];
-  languages: readonly Language[];
+  languages: readonly StemmedLanguage[];
   mentions: readonly SkillMention[];
   /** Names that are also everyday words, written as the skill is, with nothing around that tells: evidence for who asks for that skill. */
   doubtful: readonly SkillMention[];
 };
 
 /** In the order of the text, longest names first, none overlapping. Linear in the text. `languages` as for `readSkills`. */
-export const findSkills = (text: string, languages?: readonly Language[]): readonly SkillMention[] => readSkills(text, languages).mentions;
+export const findSkills = (text: string, languages?: readonly StemmedLanguage[]): readonly SkillMention[] =>
+  readSkills(text, languages).mentions;
 
 /** `languages` are those of the document that the text is from; without them the text is judged by itself. */
-export function readSkills(text: string, known?: readonly Language[]): SkillText {
+export function readSkills(text: string, known?: readonly StemmedLanguage[]): SkillText {
   const skills = openSkills();
   const tokens = tokensOf(text);
   const languages = known ?? languagesOf(tokens);
@@ -57,7 +58,7 @@ function partition<T>(items: readonly T[], keeps: (item: T) => boolean): [T[], T
   return [yes, no];
 }
 
-function longestAt(tokens: readonly Token[], at: number, languages: readonly Language[], skills: Skills): Hit | null {
+function longestAt(tokens: readonly Token[], at: number, languages: readonly StemmedLanguage[], skills: Skills): Hit | null {
   const { raw, fold } = tokens[at] ?? { raw: "", fold: "" };
   const place = { tokens, at, languages };
   let best = longer(null, skills.exact.get(fold), place, false, (token) => token.fold);
@@ -70,7 +71,7 @@ function longestAt(tokens: readonly Token[], at: number, languages: readonly Lan
   return best;
 }
 
-type Place = { tokens: readonly Token[]; at: number; languages: readonly Language[] };
+type Place = { tokens: readonly Token[]; at: number; languages: readonly StemmedLanguage[] };
 
 /** The best so far, or one of the forms that stands at the place and has more words. */
 function longer(

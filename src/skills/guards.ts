@@ -1,6 +1,6 @@
 /** Whether a name that is also an everyday word ("Go", "Access", "Word") means the skill where it stands. */
 
-import { isStopWord, LANGUAGES } from "#language/stems.ts";
+import { isStopWord, STEMMED_LANGUAGES } from "#language/stems.ts";
 import type { Token } from "#language/tokens.ts";
 import type { Hit } from "./skill-index.ts";
 
@@ -26,7 +26,7 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
       among &&
       written.length > 2 &&
       isListed(token, next) &&
-      !LANGUAGES.some((language) => isStopWord(tokens[hit.at - 1]?.fold ?? "", language))
+      !STEMMED_LANGUAGES.some((language) => isStopWord(tokens[hit.at - 1]?.fold ?? "", language))
     );
   if (guard.kind === "case") return among || !startsSentence(token, next) || isAlone(token, next);
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);

@@ -1,6 +1,6 @@
 /** A skill found by its own words: grammar words aside, in the same order, inflected when the taxonomy does not know it. */
 
-import { isStopWord, LANGUAGES, type Language, soloStemOf, stemOf } from "#language/stems.ts";
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillText } from "./find-skills.ts";
 import { BARRIERS } from "./match/grammar.ts";
@@ -21,14 +21,14 @@ export function openPhrase(name: string, exact: boolean): Phrase {
   const words = contentOf(tokensOf(name.replace(/\([^()]*\)/g, " ")));
   const acronym = inner ?? initialsOf(words);
   const folds = words.map(({ fold }) => fold);
-  const stems = new Map(LANGUAGES.map((language) => [language, words.map(({ raw }) => stemOf(raw, language))]));
+  const stems = new Map(STEMMED_LANGUAGES.map((language) => [language, words.map(({ raw }) => stemOf(raw, language))]));
   const within = new Set(tokensOf(name).map(({ fold }) => fold));
   return {
     find(read) {
       const [first] = folds;
       if (first === undefined || (exact && folds.length < 2)) return [];
       const { text, tokens, languages } = read;
-      const asked: readonly Language[] = exact ? [] : languages.length > 0 ? languages : ["en"];
+      const asked: readonly StemmedLanguage[] = exact ? [] : languages.length > 0 ? languages : ["en"];
       const matches: PhraseMatch[] = [];
       for (const at of startsOf(statementOf(read), first, stems, asked, exact ? null : acronym)) {
         const found =
@@ -50,8 +50,8 @@ export function openPhrase(name: string, exact: boolean): Phrase {
 function startsOf(
   statement: Statement,
   first: string,
-  stems: ReadonlyMap<Language, string[]>,
-  languages: readonly Language[],
+  stems: ReadonlyMap<StemmedLanguage, string[]>,
+  languages: readonly StemmedLanguage[],
   acronym: string | null,
 ): readonly number[] {
   const folds = statement.folds();
@@ -78,9 +78,9 @@ function exactly(folds: readonly string[], within: ReadonlySet<string>, tokens: 
 }
 
 function inflected(
-  stems: ReadonlyMap<Language, string[]>,
+  stems: ReadonlyMap<StemmedLanguage, string[]>,
   within: ReadonlySet<string>,
-  languages: readonly Language[],
+  languages: readonly StemmedLanguage[],
   tokens: readonly Token[],
   at: number,
 ): Found | null {
@@ -121,10 +121,12 @@ function lastOf(
 
 /** Prepositions only when the name has them: "data for the analysis" is no data analysis. */
 const isBetween = (token: Token | undefined, within: ReadonlySet<string>): boolean =>
-  isGrammar(token) && token !== undefined && (within.has(token.fold) || !LANGUAGES.some((language) => BARRIERS[language].has(token.fold)));
+  isGrammar(token) &&
+  token !== undefined &&
+  (within.has(token.fold) || !STEMMED_LANGUAGES.some((language) => BARRIERS[language].has(token.fold)));
 
 const isGrammar = (token: Token | undefined): boolean =>
-  token !== undefined && LANGUAGES.some((language) => isStopWord(token.fold, language));
+  token !== undefined && STEMMED_LANGUAGES.some((language) => isStopWord(token.fold, language));
 
 function contentOf(tokens: readonly Token[]): Token[] {
   const content = tokens.filter((token) => !isGrammar(token));

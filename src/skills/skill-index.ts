@@ -1,11 +1,11 @@
 /** Every name of every skill, found by its first word. */
-import { type Language, soloStemOf, stemOf } from "#language/stems.ts";
+import { type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, tokensOf } from "#language/tokens.ts";
 import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
 
 export type FormKind = "name" | "alias" | "acronym";
 /** One name of a skill as the keys of its words, each in the same way of comparing. */
-export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: Language };
+export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: StemmedLanguage };
 /** A form at a token; `at` is the index of its first token. */
 export type Hit = { form: Form; at: number; inflected: boolean };
 export type FormIndex = ReadonlyMap<string, readonly Form[]>;
@@ -19,7 +19,7 @@ export type Skills = {
   /** By words as written. */
   acronyms: FormIndex;
   /** By stems, a single word by its solo stem: common nouns and verbs, no proper names. Built when the first text in that language comes. */
-  inflected(language: Language): FormIndex;
+  inflected(language: StemmedLanguage): FormIndex;
   byName: ReadonlyMap<string, Skill>;
   /** Skills whose parents name this one. */
   children: ReadonlyMap<string, readonly Skill[]>;
@@ -49,7 +49,7 @@ function indexOf(taxonomy: Taxonomy): Skills {
     for (const language of ["de", "fr", "es"] as const)
       for (const written of skill[language]) add(exact, formOf(skill, "alias", written, language, foldWord));
   }
-  const inflected = new Map<Language, FormIndex>();
+  const inflected = new Map<StemmedLanguage, FormIndex>();
   return {
     version: taxonomy.version,
     taxonomy,
@@ -66,7 +66,7 @@ function indexOf(taxonomy: Taxonomy): Skills {
   };
 }
 
-function inflectedIndex(taxonomy: Taxonomy, language: Language): FormIndex {
+function inflectedIndex(taxonomy: Taxonomy, language: StemmedLanguage): FormIndex {
   const index = new Map<string, Form[]>();
   for (const skill of taxonomy.skills)
     for (const written of language === "en" ? [skill.name, ...skill.aliases] : skill[language]) {
@@ -83,7 +83,7 @@ function inflectedIndex(taxonomy: Taxonomy, language: Language): FormIndex {
 /** Shorter single words are compared as written only: their stems say too little. */
 const INFLECTED_CHARS_MIN = 5;
 
-function inflects(skill: Skill, written: string, language: Language): boolean {
+function inflects(skill: Skill, written: string, language: StemmedLanguage): boolean {
   if (skill.guard?.kind === "exact" && !written.includes(" ")) return false;
   if (/[0-9+#./]/.test(written) || (!written.includes(" ") && written.length < INFLECTED_CHARS_MIN)) return false;
   return language === "de" || written === written.toLowerCase();
@@ -91,7 +91,7 @@ function inflects(skill: Skill, written: string, language: Language): boolean {
 
 const PLAIN = /^[a-z ]+$/;
 
-function formOf(skill: Skill, kind: FormKind, written: string, language: Language, keyOf: (word: string) => string): Form {
+function formOf(skill: Skill, kind: FormKind, written: string, language: StemmedLanguage, keyOf: (word: string) => string): Form {
   const words = PLAIN.test(written) ? written.split(" ") : tokensOf(written).map(({ raw }) => raw);
   const guard = skill.guard;
   const guarded = guard !== undefined && guard.kind !== "exact" && guard.forms.includes(written);

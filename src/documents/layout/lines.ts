@@ -2,13 +2,13 @@
 import type { Line, Ruling } from "#documents/document.ts";
 import { lineFrom } from "./assemble.ts";
 import { mended, withoutDoubles } from "./mend.ts";
+import { withMrzWords } from "./mrz-words.ts";
 import { partedWord } from "./parted.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 import { rowsOf } from "./rows.ts";
 import { isUpright, segmentsOf } from "./segments.ts";
 import { levelled, slanted } from "./slanted.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
-import { withZoneWords } from "./zone.ts";
 
 /**
  * Visible words of a page, in any order, to lines from top to bottom as their reader holds the page. Writing of
@@ -29,7 +29,7 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
   return levelRows(words.map(readerWord)).map((row) => {
-    const line = withZoneWords(lineFrom(segmentsOf(mended(row, uprights), uprights)));
+    const line = withMrzWords(lineFrom(segmentsOf(mended(row, uprights), uprights)));
     return pageLine(slanted(line, row[0]?.slope ?? 0), turn);
   });
 }

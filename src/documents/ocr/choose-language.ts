@@ -1,6 +1,6 @@
 /** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
 import type { Box } from "#documents/document.ts";
-import { ENGLISH, LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS } from "./languages.ts";
+import { LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS, UNMARKED } from "./languages.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
 /** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
@@ -90,11 +90,11 @@ export function lettersOf(language: string): RegExp {
 }
 
 type Lexicon = readonly { language: string; words: ReadonlySet<string> }[];
-const lexiconOf = (lists: readonly { language: string; words: string }[]): Lexicon =>
-  lists.map(({ language, words }) => ({ language, words: new Set(words.split(" ").map(bare)) }));
+const lexiconOf = (lists: readonly { language: string; words: readonly string[] }[]): Lexicon =>
+  lists.map(({ language, words }) => ({ language, words: new Set(words.map(bare)) }));
 const LATIN = lexiconOf(LATIN_LANGUAGES);
 const FIRST = lexiconOf(MARKED_FIRST);
-const ALL = [...LATIN, ...FIRST, ...lexiconOf([{ language: "eng", words: ENGLISH }])];
+const ALL = [...LATIN, ...FIRST, ...lexiconOf(UNMARKED)];
 
 /** The language with marks of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
 export const latinLanguageOf = (words: readonly OcrWord[]): string[] => languageOf(words, LATIN);

@@ -1,24 +1,19 @@
 /** Which OCR data are read with when: some first, others once the page turned out to be in another language or script. */
+import { languageOf } from "#language/words.ts";
 
 /** What every picture is read with first. */
 export const FIRST_LANGUAGES = ["eng", "deu", "fra"] as const;
 
-/** Which of them a page is in, by its frequent words: large type of a page in one language is read best in that. Written by hand. */
+const frequentWords = (code: string): readonly string[] => languageOf(code).ocr?.frequent_words ?? [];
+
+/** Which of them a page is in, by its frequent words: large type of a page in one language is read best in that. */
 export const MARKED_FIRST = [
-  {
-    language: "deu",
-    words:
-      "und der die das für mit von bei zum zur im als auf sowie nach berufserfahrung ausbildung kenntnisse sprachen rechnung datum betrag straße",
-  },
-  {
-    language: "fra",
-    words: "et les des pour dans avec une sur au aux expérience formation compétences langues facture montant numéro rue",
-  },
+  { language: "deu", words: frequentWords("de") },
+  { language: "fra", words: frequentWords("fr") },
 ] as const;
 
-/** Frequent words of English, which has no marks. Written by hand. */
-export const ENGLISH =
-  "the of and to in for is on with your from by this that are or be not at as date name number total you will if any all no";
+/** English has no marks. */
+export const UNMARKED = [{ language: "eng", words: frequentWords("en") }] as const;
 
 /** Letters with marks that texts in these languages have, names from abroad aside. */
 export const MARKS: Readonly<Record<string, string>> = {
@@ -28,37 +23,14 @@ export const MARKS: Readonly<Record<string, string>> = {
   por: "áâãàçéêíóôõúªº",
 };
 
-/** Latin letters with marks of their own; `words` are frequent ones that English, German and French do not have. Written by hand. */
+/** Latin letters with marks of their own; the words are frequent ones that English, German and French do not have. */
 export const LATIN_LANGUAGES = [
-  {
-    language: "spa",
-    words:
-      "los las del con para por una y su al desde más hasta entre años experiencia laboral formación habilidades idiomas nacimiento número fecha",
-  },
-  {
-    language: "por",
-    words:
-      "dos das com para por uma em os ao não são pela desde anos experiência profissional formação competências línguas nome data número",
-  },
-  {
-    language: "pol",
-    words:
-      "w z oraz dla od się nie przez który jest lub ul po roku doświadczenie zawodowe wykształcenie umiejętności języki data imię nazwisko numer",
-  },
-  {
-    language: "tur",
-    words:
-      "ve bir ile için bu olarak veya yıl deneyimi eğitim iş bilgi üniversitesi adı soyadı tarihi diller yetenekler özet iletişim mühendisi",
-  },
-  {
-    language: "vie",
-    words: "và của các trong với kinh nghiệm làm việc công ty năm tháng người học nhân viên thị được hàng tiếng kỹ quản số ngày đại",
-  },
-  {
-    language: "isl",
-    words:
-      "og með við að til frá sem ehf starfsreynsla menntun tungumál íslenska reynslu færni nafn fæðingardagur ríkisfang um íslands vegabréf",
-  },
+  { language: "spa", words: frequentWords("es") },
+  { language: "por", words: frequentWords("pt") },
+  { language: "pol", words: frequentWords("pl") },
+  { language: "tur", words: frequentWords("tr") },
+  { language: "vie", words: frequentWords("vi") },
+  { language: "isl", words: frequentWords("is") },
 ] as const;
 
 /**

@@ -75,8 +75,8 @@ export const FEATURES = [
   "optionFits",
   "optionMisses",
   /** A place of the machine-readable zone, and its check digit holds. */
-  "zone",
-  "zoneChecked",
+  "mrz",
+  "mrzChecked",
   /** A legal form such as Ltd or GmbH. */
   "legalForm",
   /** Follows from another answer: nothing is paid yet, so the total is due. */

@@ -1,6 +1,6 @@
 /** What the whole document tells about how its values are to be read: language, decimal sign, order of dates, currency, country. */
 import type { Document } from "#documents/document.ts";
-import { type Language, languagesOf } from "#language/languages-of.ts";
+import { languagesOf } from "#language/languages-of.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
@@ -8,7 +8,7 @@ import type { Decimal } from "./number.ts";
 
 export type DocumentLocale = {
   /** Best first; empty when the text is too short to tell. */
-  languages: Language[];
+  languages: string[];
   decimal: Decimal | null;
   dayFirst: DateOrder;
   /** ISO 4217, when the document names exactly one or one by far; null otherwise. */
@@ -41,7 +41,7 @@ function decimalOf(text: string): Decimal | null {
   return null;
 }
 
-function orderOf(text: string, languages: Language[], country: string | null, currency: string | null): DateOrder {
+function orderOf(text: string, languages: string[], country: string | null, currency: string | null): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const hit of text.matchAll(/(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g)) {

@@ -1,7 +1,7 @@
 /** How questions are put, per language. A skill's name is always set off in quotation marks, so that any wording of it fits. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import type { Language } from "#language/stems.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
 
 export type QuestionForms = {
   /** Where no skill may be named. */
@@ -16,7 +16,7 @@ export type QuestionForms = {
 
 const turn = (forms: readonly string[], at: number): string => forms[at % forms.length] ?? "";
 
-export const FORMS: Readonly<Record<Language, QuestionForms>> = {
+export const FORMS: Readonly<Record<StemmedLanguage, QuestionForms>> = {
   en: {
     work: "the work of this job",
     quoted: (sentence, skill, at) =>

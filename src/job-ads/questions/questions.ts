@@ -3,7 +3,7 @@
 import type { RankedSkill } from "#job-ads/rank.ts";
 import type { AdStatement } from "#job-ads/statements.ts";
 import { wordingOf } from "#job-ads/wording.ts";
-import type { Language } from "#language/stems.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
 import { FORMS, type QuestionForms } from "./question-forms.ts";
 
 const SKILL_QUESTIONS_MAX = 3;
@@ -12,7 +12,7 @@ const SKILL_QUESTIONS_MAX = 3;
  * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the forms name
  * none. The same ad has the same questions.
  */
-export function questionsOf(skills: readonly RankedSkill[], title: string, language: Language): string[] {
+export function questionsOf(skills: readonly RankedSkill[], title: string, language: StemmedLanguage): string[] {
   const forms = FORMS[language];
   const quoted = new Set<string>();
   const askable = skills.filter(({ name }) => !isProtected(name));

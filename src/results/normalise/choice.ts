@@ -3,10 +3,11 @@ import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { fold } from "#language/fold.ts";
+import { wordsOfAll } from "#language/words.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
-const YES = new Set("yes y true ja oui si sim x checked on 1 wahr vrai vero waar verdadeiro verdadero".split(" "));
-const NO = new Set("no n false nein non nao nee unchecked off 0 falsch faux falso onwaar".split(" "));
+const YES = new Set([...wordsOfAll(({ yes }) => yes), "x", "checked", "on", "1"].map(fold));
+const NO = new Set([...wordsOfAll(({ no }) => no), "unchecked", "off", "0"].map(fold));
 const TICKS = /^[[(]?\s*[xX✓✔☑☒■●✗✘]\s*[\])]?$/u;
 const EMPTY_TICKS = /^(?:[☐□○]|\[\s*\]|\(\s*\))$/u;
 

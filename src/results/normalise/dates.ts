@@ -4,12 +4,14 @@ import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
 import { nameTokens } from "#language/fold.ts";
+import { mrzDate } from "#language/mrz.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
 
 export const readDateField: Reader = (raw, { field, line, locale }) => {
   if (field.format === "year-month") return yearMonth(raw);
-  const zone = zoneDate(raw, line(), nameTokens(field.name).includes("birth"));
-  if (zone !== null) return sure(zone);
+  const coded = mrzDate(raw, line(), nameTokens(field.name).includes("birth"));
+  const day = coded && isoDate(coded.year, coded.month, coded.day);
+  if (day !== null) return sure(day);
   const date = dateIn(raw, locale);
   return date && withDoubt(date.iso, date);
 };
@@ -55,16 +57,4 @@ function withDoubt(value: string, date: ReadDate): Reading {
     candidates: [date.iso, date.other],
   };
   return { value, sureness: 0.6, doubts: [doubt] };
-}
-
-/** In a machine-readable zone (ICAO Doc 9303) dates are YYMMDD. */
-const ZONE_LINE = /(?<![A-Z0-9<])(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
-/** Two-digit years of birth from here on belong to the 20th century; other dates of papers in use to the 21st. */
-const BIRTH_PIVOT = 30;
-
-function zoneDate(raw: string, line: string, birth: boolean): string | null {
-  const hit = /^(\d\d)(\d\d)(\d\d)$/.exec(raw.trim());
-  if (!hit || !ZONE_LINE.test(line.replace(/\s/g, ""))) return null;
-  const year = Number(hit[1]);
-  return isoDate(year + (birth && year >= BIRTH_PIVOT ? 1900 : 2000), Number(hit[2]), Number(hit[3]));
 }

@@ -4,12 +4,14 @@ import { currencyIn } from "#engines/values/currency.ts";
 import { isIban, isVatId } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
 import { nameTokens } from "#language/fold.ts";
+import { mrzName } from "#language/mrz.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
 export const readText: Reader = (raw, { field, locale }) => {
   const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
   if (text === "") return null;
-  if (/^[A-Z]+(?:<[A-Z]+)+$/.test(text)) return sure(text.replace(/</g, " "));
+  const name = mrzName(text);
+  if (name !== null) return sure(name);
   if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
   if (wantsClockTime(field)) return sure(readTime(text) ?? text);
   return sure(text);

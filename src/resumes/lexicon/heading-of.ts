@@ -1,7 +1,7 @@
 /** What section a heading names. */
 import { fold } from "#language/fold.ts";
-import type { SectionKind } from "#resumes/outline.ts";
-import { HEAD_NOUNS, HEADINGS, MODIFIERS } from "./headings.ts";
+import { type LanguageWords, listsOfAll, wordsOfAll } from "#language/words.ts";
+import { SECTION_KINDS, type SectionKind } from "#resumes/outline.ts";
 import { remember } from "./remember.ts";
 
 /** `sure`: the words are a heading as they stand; else a part of them is. */
@@ -12,18 +12,19 @@ const CHARACTERS_MAX = 60;
 /** Words of a heading of which only one is known. */
 const NOUN_WORDS_MAX = 5;
 
-const kinds = (lists: Partial<Record<SectionKind, string>>, mark: RegExp) =>
-  new Map(
-    Object.entries(lists).flatMap(([kind, list]) =>
-      list
-        .split(mark)
-        .map((name) => [fold(name), kind as SectionKind] as const)
-        .filter(([name]) => name !== ""),
-    ),
-  );
-const WHOLE = kinds(HEADINGS, /\|/);
-const NOUNS = kinds(HEAD_NOUNS, / /);
-const SPARE = new Set(MODIFIERS.split(" ").map(fold));
+type Headings = NonNullable<LanguageWords["resume"]>["headings"];
+
+/** Folded, to the kind of section; the last kind that has a word wins. */
+function kindsBy(pick: (language: LanguageWords) => Headings): ReadonlyMap<string, SectionKind> {
+  const lists = listsOfAll(pick);
+  return new Map(SECTION_KINDS.flatMap((kind) => (lists[kind] ?? []).map((name) => [fold(name), kind] as const)));
+}
+
+const WHOLE = kindsBy(({ resume }) => resume?.headings);
+/** A heading of few words that ends (or, in Romance languages, begins) with one of these is of that kind. */
+const NOUNS = kindsBy(({ resume }) => resume?.heading_nouns);
+/** They change nothing about what a heading is. */
+const SPARE = new Set(wordsOfAll(({ resume }) => resume?.heading_modifiers).map(fold));
 const AND = /\s{0,2}(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s{0,2}/iu;
 
 /** Null when the text names no section. */

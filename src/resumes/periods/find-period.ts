@@ -1,7 +1,8 @@
 /** Periods and dates as résumés print them: months, seasons, years, `to`, `since`, `present`, in the languages of the headings. */
 
-import { monthOrSeason, readYearMonth, type YearMonth } from "#engines/values/year-month.ts";
+import { readYearMonth, type YearMonth } from "#engines/values/year-month.ts";
 import { fold } from "#language/fold.ts";
+import { monthOrSeasonOf } from "#language/months.ts";
 import { PRESENT, SINCE, TO } from "#resumes/lexicon/period-words.ts";
 import { remember } from "#resumes/lexicon/remember.ts";
 import type { Period } from "#resumes/outline.ts";
@@ -61,7 +62,7 @@ function range(text: string): FoundPeriod | null {
     if (start && end && (end === "present" || (end.year >= start.year && end.year < 2100))) return found(text, hit, { start, end }, false);
   }
   for (const hit of text.matchAll(FROM_NAME)) {
-    const month = monthOrSeason(hit.groups?.m ?? "");
+    const month = monthOrSeasonOf(hit.groups?.m ?? "");
     const end = dateOf(hit.groups?.b ?? "");
     if (month !== null && end) return found(text, hit, { start: { year: end.year, month }, end }, false);
   }
@@ -96,7 +97,7 @@ const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S{0,4}\\s{1,2})?(?:(?:de|du|von|de
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
   const to = hit.index + hit[0].length;
   const lead = LEAD.exec(hit[0]);
-  const known = !lead || monthOrSeason(lead[1] ?? "") !== null || SINCE.includes((lead[1] ?? "").toLowerCase());
+  const known = !lead || monthOrSeasonOf(lead[1] ?? "") !== null || SINCE.includes((lead[1] ?? "").toLowerCase());
   return { from: known ? hit.index : hit.index + (lead?.[0].length ?? 0), to: Math.min(to, text.length) };
 }
 

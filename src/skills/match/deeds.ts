@@ -3,7 +3,7 @@
  * to: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
  */
 import { append } from "#documents/long-lists.ts";
-import type { Language } from "#language/stems.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
 import { openSkills } from "#skills/skill-index.ts";
@@ -82,14 +82,14 @@ function wholeRoot({ tokens }: Statement, at: number): string {
 }
 
 /** Other languages than English tell by nouns as much as by verbs. */
-function isDone({ tokens }: Statement, language: Language, at: number): boolean {
+function isDone({ tokens }: Statement, language: StemmedLanguage, at: number): boolean {
   return language !== "en" || STATES.has(tokens[at]?.fold ?? "") || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
 }
 
 /** The passive is somebody else's deed: "taught by", "sold out". */
 const AWAY = new Set("by out off par por durch von".split(" "));
 
-function mentionOf(statement: Statement, language: Language, at: number, deed: Deed): DeedMention | null {
+function mentionOf(statement: Statement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {
   const { tokens } = statement;
   const verb = deed.particle === null ? at : particleAt(statement, at, deed.particle);
   if (verb === null) return null;
@@ -108,7 +108,7 @@ function mentionOf(statement: Statement, language: Language, at: number, deed: D
 }
 
 /** Endings of verbs, where a text is too short to tell its language: "Media" is not of "mediar". */
-const VERBAL: Record<Language, RegExp> = {
+const VERBAL: Record<StemmedLanguage, RegExp> = {
   en: /(?:ed|ing)$/,
   de: /(?:\p{L}{3}te|\p{L}{2}ten|ge\p{L}{3,30}t|\p{L}{4}en|\p{L}{4}t|ung)$/u,
   fr: /(?:ée?s?|[^aeo]us?|[ltr]is?)$/,
@@ -116,7 +116,7 @@ const VERBAL: Record<Language, RegExp> = {
 };
 
 /** Whether a verb without object can be no noun. */
-function saysEnough({ tokens, sure }: Statement, language: Language, at: number): boolean {
+function saysEnough({ tokens, sure }: Statement, language: StemmedLanguage, at: number): boolean {
   const token = tokens[at];
   if (!token) return false;
   if (language !== "en") return sure || VERBAL[language].test(token.raw.toLowerCase()) || LINKS[language].has(tokens[at + 1]?.fold ?? "");
@@ -135,7 +135,7 @@ function isTitle(tokens: readonly Token[], at: number, object: number, headed: b
   return (bare && (headed || object > at + 1)) || (headed && verb.fold.endsWith("ing"));
 }
 
-function accepting(statement: Statement, language: Language, { objects, heads, tails }: Deed): (at: number) => boolean {
+function accepting(statement: Statement, language: StemmedLanguage, { objects, heads, tails }: Deed): (at: number) => boolean {
   const roots = statement.roots(language);
   return (at) => {
     const fold = statement.tokens[at]?.fold ?? "";
@@ -158,15 +158,15 @@ function particleAt({ tokens }: Statement, at: number, particle: string): number
   return null;
 }
 
-const opened = new Map<Language, Deeds>();
+const opened = new Map<StemmedLanguage, Deeds>();
 
-function deedsOf(language: Language): Deeds {
+function deedsOf(language: StemmedLanguage): Deeds {
   const deeds = opened.get(language) ?? read(language);
   opened.set(language, deeds);
   return deeds;
 }
 
-function read(language: Language): Deeds {
+function read(language: StemmedLanguage): Deeds {
   const { skills, objects } = openSkills().taxonomy;
   const deeds = new Map<string, Deed[]>();
   for (const skill of skills)

@@ -1,17 +1,17 @@
-/** Words that say how the others of a clause belong together, folded, per language. */
-import type { Language } from "#language/stems.ts";
+/** Words that say how the others of a clause belong together, folded. */
+import type { StemmedLanguage } from "#language/stems.ts";
+import { type LanguageWords, languageOf } from "#language/words.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** What stands behind one of them is no object of the verb before: "managed accounts for a team". */
-export const BARRIERS: Record<Language, ReadonlySet<string>> = {
-  en: words(
-    "in at to for with from by on during under through throughout across between against within without among amongst via per about over after before until till into onto upon towards toward as than like because while when where which who that alongside outside inside near beside following regarding concerning using but",
-  ),
-  de: words("in im bei beim mit fur auf an am aus nach vor zu zum zur durch unter uber wahrend gegen ohne um als wegen seit bis aber"),
-  fr: words("dans en avec pour par sur sous chez au aux entre pendant lors sans vers depuis comme mais selon contre"),
-  es: words("en con para por sobre bajo entre durante sin hacia al desde hasta como pero segun contra"),
+type Clauses = NonNullable<LanguageWords["clauses"]>;
+const ofEach = (list: keyof Clauses): Record<StemmedLanguage, ReadonlySet<string>> => {
+  const of = (language: StemmedLanguage) => new Set(languageOf(language).clauses?.[list]);
+  return { en: of("en"), de: of("de"), fr: of("fr"), es: of("es") };
 };
+
+/** What stands behind one of them is no object of the verb before: "managed accounts for a team". */
+export const BARRIERS = ofEach("barriers");
 
 /** They turn what they are about into its opposite; nothing is matched across one. */
 export const NEGATIONS = words(
@@ -19,30 +19,12 @@ export const NEGATIONS = words(
 );
 
 /** They join a deed to what it is done to, as in "management of projects"; "d" and "l" are what an apostrophe leaves. */
-export const LINKS: Record<Language, ReadonlySet<string>> = {
-  en: words("of for"),
-  de: words("von der des vom fur"),
-  fr: words("de du des d"),
-  es: words("de del"),
-};
+export const LINKS = ofEach("links");
 
 /** Neither deed nor thing: what may stand between a verb and its object without taking its place. */
-const TRANSPARENT: Record<Language, ReadonlySet<string>> = {
-  en: words(
-    "a an the of and or all any both each every my our their his her its your this that these those up out off own several many few some various multiple more most other new own one two three four five six seven eight nine ten twelve twenty thirty hundred",
-  ),
-  de: words(
-    "der die das den dem des ein eine einen einem einer eines und oder von vom alle allen mehrere viele unsere unserer meine zwei drei vier funf sechs sieben acht neun zehn zwolf zwanzig",
-  ),
-  fr: words(
-    "le la les l un une des du de d et ou mes nos ses leur leurs tous toutes plusieurs a deux trois quatre cinq six sept huit neuf dix douze quinze vingt",
-  ),
-  es: words(
-    "el la los las un una unos unas de del y o e a mis nuestros sus todos todas varios varias dos tres cuatro cinco seis siete ocho nueve diez doce quince veinte",
-  ),
-};
+const TRANSPARENT = ofEach("transparent");
 
-export const isTransparent = (fold: string, language: Language): boolean => TRANSPARENT[language].has(fold) || /^\d/.test(fold);
+export const isTransparent = (fold: string, language: StemmedLanguage): boolean => TRANSPARENT[language].has(fold) || /^\d/.test(fold);
 
 export const AND = words("and or und oder et ou y o e sowie");
 

@@ -1,5 +1,5 @@
 /** A name of up to three words as verb and object: "data analysis" in "Analysed sales data of 30 shops". */
-import { isStopWord, LANGUAGES, type Language } from "#language/stems.ts";
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { AND, BARRIERS, isTransparent, LINKS } from "./grammar.ts";
 import { breaksBefore, commaBefore, hasVerbForm, isHead, isVerb, objectAfter, type Statement } from "./statement.ts";
@@ -11,11 +11,11 @@ export type Scattered = { find(statement: Statement): ScatteredMatch[] };
 
 type Pattern = {
   folds: readonly string[];
-  roots: Readonly<Record<Language, readonly string[]>>;
+  roots: Readonly<Record<StemmedLanguage, readonly string[]>>;
   /** Asked for in these very words: they may also stand apart in their own order without a verb. */
   asked: boolean;
   /** In which its words are different roots. */
-  languages: ReadonlySet<Language>;
+  languages: ReadonlySet<StemmedLanguage>;
 };
 
 const WORDS_MAX = 3;
@@ -48,17 +48,17 @@ function managing(name: readonly Token[]): string[] {
 }
 
 function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): Pattern | null {
-  const content = tokens.filter(({ fold }) => !LANGUAGES.some((language) => isStopWord(fold, language)));
+  const content = tokens.filter(({ fold }) => !STEMMED_LANGUAGES.some((language) => isStopWord(fold, language)));
   if (content.length < wordsMin || content.length > WORDS_MAX) return null;
   if ((!asked || content.length === 1) && !content.some(({ fold }) => isDeedNoun(fold))) return null;
-  const roots = (language: Language) => content.map((token) => rootOf(token, language));
+  const roots = (language: StemmedLanguage) => content.map((token) => rootOf(token, language));
   const all = { en: roots("en"), de: roots("de"), fr: roots("fr"), es: roots("es") };
-  const possible: readonly Language[] = asked && content.length > 1 ? LANGUAGES : ["en"];
+  const possible: readonly StemmedLanguage[] = asked && content.length > 1 ? STEMMED_LANGUAGES : ["en"];
   const languages = new Set(possible.filter((language) => new Set(all[language]).size === content.length));
   return { folds: content.map(({ fold }) => fold), asked, roots: all, languages };
 }
 
-function findIn(statement: Statement, pattern: Pattern, language: Language, matches: ScatteredMatch[]): void {
+function findIn(statement: Statement, pattern: Pattern, language: StemmedLanguage, matches: ScatteredMatch[]): void {
   const roots = pattern.roots[language];
   const places = statement.places(language);
   for (const root of roots) if (!places.has(root)) return;
@@ -72,10 +72,10 @@ function findIn(statement: Statement, pattern: Pattern, language: Language, matc
     }
 }
 
-const isSure = ({ sure }: Statement, language: Language): boolean => language === "en" || sure;
+const isSure = ({ sure }: Statement, language: StemmedLanguage): boolean => language === "en" || sure;
 
 /** The word at `at` as the deed, the others as what it is done to, in any order. */
-function done(statement: Statement, { folds, roots, asked }: Pattern, language: Language, index: number, at: number): number | null {
+function done(statement: Statement, { folds, roots, asked }: Pattern, language: StemmedLanguage, index: number, at: number): number | null {
   // "Trains and trams": a bare form alone is as likely a noun.
   if (folds.length === 1 && language === "en" && !hasVerbForm(statement.tokens[at]) && AND.has(statement.tokens[at + 1]?.fold ?? ""))
     return null;
@@ -95,7 +95,7 @@ const isHalf = (tokens: readonly Token[], at: number): boolean => isHyphen(token
 const isHyphen = (gap: string | undefined): boolean => gap === "-";
 
 /** A verb, or the noun of a deed with "of" behind it. The name's own noun is none: "Data from the analysis". */
-function isDeed(statement: Statement, asked: string, language: Language, at: number): boolean {
+function isDeed(statement: Statement, asked: string, language: StemmedLanguage, at: number): boolean {
   const { tokens } = statement;
   const fold = tokens[at]?.fold ?? "";
   const linked =
@@ -109,7 +109,7 @@ function isDeed(statement: Statement, asked: string, language: Language, at: num
 const BETWEEN_MAX = 2;
 
 /** All words in the order of the name, few between, no preposition among them. */
-function inOrder(statement: Statement, roots: readonly string[], language: Language, at: number): number | null {
+function inOrder(statement: Statement, roots: readonly string[], language: StemmedLanguage, at: number): number | null {
   const { tokens } = statement;
   const tokenRoots = statement.roots(language);
   let last = at;

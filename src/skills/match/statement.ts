@@ -1,6 +1,6 @@
 /** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
 import { largest } from "#documents/long-lists.ts";
-import { isStopWord, LANGUAGES, type Language, stemOf } from "#language/stems.ts";
+import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, stemOf } from "#language/stems.ts";
 import type { Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
 import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
@@ -9,13 +9,13 @@ import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 export type Statement = {
   tokens: readonly Token[];
   /** Those of the text; those that it may be in when it is too short to tell. */
-  languages: readonly Language[];
+  languages: readonly StemmedLanguage[];
   /** Whether they are sure: else words are like those of another language by chance. */
   sure: boolean;
-  roots(language: Language): readonly string[];
+  roots(language: StemmedLanguage): readonly string[];
   /** Root → indices of tokens, ascending; so are the next two. */
-  places(language: Language): Places;
-  stems(language: Language): Places;
+  places(language: StemmedLanguage): Places;
+  stems(language: StemmedLanguage): Places;
   folds(): Places;
 };
 type Places = ReadonlyMap<string, readonly number[]>;
@@ -29,7 +29,7 @@ export function statementOf(read: SkillText): Statement {
 }
 
 function open({ tokens, languages }: SkillText): Statement {
-  const roots = once((language: Language) => tokens.map((token) => rootOf(token, language)));
+  const roots = once((language: StemmedLanguage) => tokens.map((token) => rootOf(token, language)));
   const folds = once((_: undefined) => placesOf(tokens.map(({ fold }) => fold)));
   return {
     tokens,
@@ -43,11 +43,11 @@ function open({ tokens, languages }: SkillText): Statement {
 }
 
 /** By a single grammar word, where there is one, and no accent speaks against it. */
-function likely(tokens: readonly Token[]): readonly Language[] {
-  if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return LANGUAGES;
-  const counts = LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
+function likely(tokens: readonly Token[]): readonly StemmedLanguage[] {
+  if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return STEMMED_LANGUAGES;
+  const counts = STEMMED_LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
   const most = largest(counts);
-  return LANGUAGES.filter((_, at) => counts[at] === most);
+  return STEMMED_LANGUAGES.filter((_, at) => counts[at] === most);
 }
 
 function once<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
@@ -124,7 +124,7 @@ const REACH_TOKENS = 14;
  */
 export function objectAfter(
   { tokens }: Statement,
-  language: Language,
+  language: StemmedLanguage,
   at: number,
   accepts: (at: number) => boolean,
   commas = true,
@@ -145,7 +145,12 @@ export function objectAfter(
 }
 
 /** As `objectAfter`, the other way: German participles stand last. */
-export function objectBefore({ tokens }: Statement, language: Language, at: number, accepts: (at: number) => boolean): number | null {
+export function objectBefore(
+  { tokens }: Statement,
+  language: StemmedLanguage,
+  at: number,
+  accepts: (at: number) => boolean,
+): number | null {
   for (let content = 0, next = at - 1; next >= 0 && content <= REACH_WORDS; next--) {
     if (breaksBefore(tokens[next + 1]) || NEGATIONS.has(tokens[next]?.fold ?? "")) return null;
     if (accepts(next)) return next;

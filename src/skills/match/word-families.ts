@@ -1,6 +1,6 @@
 /** Words of one root: the deed, having done it, who does it, what comes of it, where a stemmer alone cannot tell. */
 
-import { type Language, stemOf } from "#language/stems.ts";
+import { type StemmedLanguage, stemOf } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { germanRoot } from "./german-root.ts";
@@ -13,12 +13,12 @@ type Families = {
   irregular: ReadonlySet<string>;
 };
 
-const opened = new Map<Language, Families>();
-const kept: Record<Language, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
+const opened = new Map<StemmedLanguage, Families>();
+const kept: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
 const KEPT_MAX = 20_000;
 
 /** The same answer always; memory of earlier answers is bounded. */
-export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: Language): string {
+export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: StemmedLanguage): string {
   const known = kept[language].get(raw);
   if (known !== undefined) return known;
   const { byWord, byStem } = familiesOf(language);
@@ -29,7 +29,7 @@ export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: Lan
   return root;
 }
 
-export const rootOfWord = (word: string, language: Language): string => rootOf({ raw: word, fold: foldWord(word) }, language);
+export const rootOfWord = (word: string, language: StemmedLanguage): string => rootOf({ raw: word, fold: foldWord(word) }, language);
 
 export const isIrregular = (fold: string): boolean => familiesOf("en").irregular.has(fold);
 
@@ -60,7 +60,7 @@ const DEED_NOUN = /(?:ing|[ts]ion|ment|ance|ence|ysis|ery|al|ure|ice|iture)s?$/;
 /** Whether an English word of a name is the noun of a deed, so that a verb can stand for it. */
 export const isDeedNoun = (fold: string): boolean => DEED_NOUN.test(fold) || familiesOf("en").byWord.has(fold);
 
-function plainRoot(raw: string, fold: string, language: Language): string {
+function plainRoot(raw: string, fold: string, language: StemmedLanguage): string {
   if (language === "de") return germanRoot(fold);
   if (language !== "en") return stemOf(raw, language);
   let plain = fold;
@@ -84,14 +84,14 @@ const VERBS = new Set(
   ),
 );
 
-function familiesOf(language: Language): Families {
+function familiesOf(language: StemmedLanguage): Families {
   const families = opened.get(language) ?? read(language);
   opened.set(language, families);
   return families;
 }
 
 /** A line is "verb forms | nouns", of which one side may be empty; its first word is what the family goes by. */
-function read(language: Language): Families {
+function read(language: StemmedLanguage): Families {
   const byWord = new Map<string, string>();
   const byStem = new Map<string, string>();
   const irregular = new Set<string>();

@@ -20,7 +20,7 @@ import { addressBlocks } from "./address-blocks.ts";
 import { type Candidate, candidateOf, type Page, withFeatures } from "./candidate.ts";
 import { formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
-import { zoneValues } from "./machine-readable-zone.ts";
+import { mrzValues } from "./mrz-values.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
@@ -55,7 +55,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
     ...partyNames(leaf, claims, parties),
     ...personNames(leaf, claims),
     ...vehicleParts(leaf, claims),
-    ...zoneValues(leaf, sheets),
+    ...mrzValues(leaf, sheets),
     ...numberedLines(leaf, claims),
     ...tickedOptions(leaf, sheets),
     ...(leaf.kind === "mark" && leaf.words.some(asksToSign) ? signatures(leaf, sheets) : []),

@@ -1,8 +1,5 @@
-/** How labels are written down and compared. */
+/** How labels are compared. */
 import { tokensOf } from "#language/fold.ts";
-
-/** Concept → one string per language (en, de, fr, es, it, nl, pt), phrases split by `|`. */
-export type Labels = Readonly<Record<string, readonly string[]>>;
 
 const NUMBER_WORDS = new Set(["no", "nr", "num", "number", "nummer", "numero", "nbr", "n", "nos", "numbers", "nro", "numer"]);
 

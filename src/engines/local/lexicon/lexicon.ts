@@ -1,11 +1,7 @@
 /** All labels, ready to be looked up by their first token. */
-import { COLUMN_LABELS } from "./column-labels.ts";
-import { COMPOSED_TOTALS } from "./composed-totals.ts";
-import { type Labels, labelTokens } from "./labels.ts";
-import { PARTY_LABELS } from "./party-labels.ts";
-import { PEOPLE_LABELS } from "./people-labels.ts";
-import { TOTAL_LABELS } from "./total-labels.ts";
-import { TRADE_LABELS } from "./trade-labels.ts";
+import { listsOfAll } from "#language/words.ts";
+import { composedTotals } from "./composed-totals.ts";
+import { labelTokens } from "./labels.ts";
 
 export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 
@@ -13,9 +9,9 @@ export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
 /** Labels beside single values. */
-export const valuePhrases = madeOnce(() => indexOf([TRADE_LABELS, TOTAL_LABELS, COMPOSED_TOTALS, PARTY_LABELS, PEOPLE_LABELS]));
+export const valuePhrases = madeOnce(() => indexOf([listsOfAll(({ labels }) => labels), composedTotals()]));
 /** Heads of table columns. */
-export const columnPhrases = madeOnce(() => indexOf([COLUMN_LABELS]));
+export const columnPhrases = madeOnce(() => indexOf([listsOfAll(({ columns }) => columns)]));
 
 /** With the first document: it takes some 40 ms, which a start should not. */
 function madeOnce(make: () => PhraseIndex): () => PhraseIndex {
@@ -26,12 +22,10 @@ function madeOnce(make: () => PhraseIndex): () => PhraseIndex {
   };
 }
 
-function indexOf(sources: readonly Labels[]): PhraseIndex {
+function indexOf(sources: readonly Readonly<Record<string, readonly string[]>>[]): PhraseIndex {
   const phrases = new Map<string, Phrase>();
   for (const labels of sources) {
-    for (const [concept, byLanguage] of Object.entries(labels)) {
-      for (const written of byLanguage.join("|").split("|")) addPhrase(phrases, written, concept);
-    }
+    for (const [concept, written] of Object.entries(labels)) for (const label of written) addPhrase(phrases, label, concept);
   }
   return byFirstToken([...phrases.values()]);
 }

@@ -1,18 +1,12 @@
 /** What a document calls itself: "INVOICE" at its head tells which of its numbers is its own. */
 import { fold } from "#language/fold.ts";
+import { listsOfAll } from "#language/words.ts";
 import { heightOf, type Sheet } from "./sheet.ts";
 
-/** Concept of the number → titles, folded. */
-const TITLES: Readonly<Record<string, string>> = {
-  invoice_number:
-    "invoice|tax invoice|commercial invoice|proforma invoice|rechnung|facture|factura|fattura|factuur|fatura|credit note|gutschrift|avoir",
-  order_number:
-    "order|purchase order|sales order|order confirmation|bestellung|auftragsbestatigung|bon de commande|commande|pedido|orden de compra|ordine|bestelling|encomenda",
-  contract_number: "contract|agreement|contract agreement|vertrag|contrat|contrato|contratto",
-  receipt_number: "receipt|cash receipt|official receipt|quittung|kassenbon|recu|ticket de caisse|recibo|ricevuta|bon",
-};
-const BY_TITLE = new Map(
-  Object.entries(TITLES).flatMap(([concept, titles]) => titles.split("|").map((title) => [title, concept] as const)),
+const BY_TITLE: ReadonlyMap<string, string> = new Map(
+  Object.entries(listsOfAll(({ document_titles }) => document_titles)).flatMap(([concept, titles]) =>
+    titles.map((title) => [fold(title), concept] as const),
+  ),
 );
 /** Share of the first page on which titles stand. */
 const HEAD = 0.35;

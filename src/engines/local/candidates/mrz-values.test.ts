@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { withZoneWords } from "#documents/layout/zone.ts";
+import { withMrzWords } from "#documents/layout/mrz-words.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 
@@ -18,7 +18,7 @@ const FIELDS: Field[] = [
 ];
 async function raws(text: string): Promise<Record<string, string>> {
   const typed = typedDocument(text);
-  const document = { ...typed, pages: typed.pages.map((page) => ({ ...page, lines: page.lines.map(withZoneWords) })) };
+  const document = { ...typed, pages: typed.pages.map((page) => ({ ...page, lines: page.lines.map(withMrzWords) })) };
   const ask = { document, schema: { fields: FIELDS } };
   const { findings } = await localEngine.extract(ask, new AbortController().signal);
   return Object.fromEntries(findings.map((finding) => [finding.path.slice(1), finding.raw]));

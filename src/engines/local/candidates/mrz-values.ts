@@ -1,13 +1,14 @@
 /** What the machine-readable zone of passports, visas and identity cards says (ICAO Doc 9303); the reader has parted it into words. */
-import { checkDigit } from "#documents/layout/zone.ts";
+
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { checkDigit, MRZ_LENGTHS } from "#language/mrz.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 /** `checked`: a check digit follows and holds. */
 type Field = { cell: Cell; word: number; checked: boolean };
-type Zone = ReadonlyMap<string, Field>;
+type Mrz = ReadonlyMap<string, Field>;
 
 const DATE = /^\d{6}$/;
 const DIGIT = /^\d$/;
@@ -15,28 +16,26 @@ const SEX = /^[MFX]$/;
 const STATE = /^[A-Z]{1,3}$/;
 const NAME = /^[A-Z]+(?:<[A-Z]+)*$/;
 const NUMBER = /^[A-Z0-9]+(?:<[A-Z0-9]+)*$/;
-const NUMBER_LENGTH = 9;
-const PERSONAL_LENGTH = 14;
 
-export function zoneValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
+export function mrzValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   const [concept] = leaf.concepts;
   if (concept === undefined) return [];
   return sheets.flatMap((sheet) => {
-    const field = zoneOn(sheet).get(concept);
-    return field ? [candidateOf(leaf, wordOf(field), null, { zone: 1, zoneChecked: field.checked ? 1 : 0 })] : [];
+    const field = mrzOn(sheet).get(concept);
+    return field ? [candidateOf(leaf, wordOf(field), null, { mrz: 1, mrzChecked: field.checked ? 1 : 0 })] : [];
   });
 }
 
 /** Every field asks for the same lines. */
-const known = new WeakMap<Sheet, Zone>();
+const known = new WeakMap<Sheet, Mrz>();
 
-function zoneOn(sheet: Sheet): Zone {
-  const zone = known.get(sheet) ?? findZone(sheet);
-  known.set(sheet, zone);
-  return zone;
+function mrzOn(sheet: Sheet): Mrz {
+  const mrz = known.get(sheet) ?? findMrz(sheet);
+  known.set(sheet, mrz);
+  return mrz;
 }
 
-function findZone(sheet: Sheet): Zone {
+function findMrz(sheet: Sheet): Mrz {
   const fields = new Map<string, Field>();
   const put = (concept: string, cell: Cell, word: number, build: RegExp, paddedTo: number | null) => {
     const text = cell.words[word]?.text ?? "";
@@ -61,11 +60,11 @@ function findZone(sheet: Sheet): Zone {
     put("first_name", cell, gap + 1, NAME, null);
   }
   if (!isCard) {
-    put("document_number", dates, 0, NUMBER, NUMBER_LENGTH);
-    put("personal_number", dates, birth + 5, NUMBER, PERSONAL_LENGTH);
+    put("document_number", dates, 0, NUMBER, MRZ_LENGTHS.number);
+    put("personal_number", dates, birth + 5, NUMBER, MRZ_LENGTHS.personal);
   }
   const above = lines.find((cell) => isCard && cell.line === dates.line - 1 && /^[AIC][A-Z<]$/.test(cell.words[0]?.text ?? ""));
-  if (above) put("document_number", above, 2, NUMBER, NUMBER_LENGTH);
+  if (above) put("document_number", above, 2, NUMBER, MRZ_LENGTHS.number);
   return fields;
 }
 

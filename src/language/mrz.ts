@@ -1,9 +1,7 @@
 /**
- * The machine-readable zone of passports, visas and identity cards, word by word. Its lines are printed without gaps; where its fields
- * begin and which of them hold digits only is fixed (ICAO Doc 9303, parts 3 to 7), so that a letter read for a digit can be mended.
+ * The machine-readable zone (MRZ) of passports, visas and identity cards. Its lines are printed without gaps; where its fields begin and
+ * which of them hold digits only is fixed (ICAO Doc 9303, parts 3 to 7), so that a letter read for a digit can be repaired.
  */
-import type { Box, Line, Word } from "#documents/document.ts";
-import { lineFrom, segmentFrom } from "./assemble.ts";
 
 const SHAPE = /^[A-Z0-9<]{24,46}$/;
 /** Birth, check digit, sex, expiry, check digit; every line of dates has them, and readings lose characters before and behind. */
@@ -12,38 +10,19 @@ const DIGITS: Readonly<Record<string, string>> = { O: "0", Q: "0", D: "0", I: "1
 const LETTERS: Readonly<Record<string, string>> = { "0": "O", "1": "I", "5": "S", "2": "Z", "8": "B", "6": "G" };
 /** Numbers of papers are tried with so many signs exchanged until the check digit holds. */
 const EXCHANGED_MAX = 6;
-const NUMBER_LENGTH = 9;
-const PERSONAL_LENGTH = 14;
+/** Characters that check digits of numbers are computed over, padded with `<`. */
+export const MRZ_LENGTHS = { number: 9, personal: 14 };
 
 /** `checked`: its check digit holds. `from` and `to`: its characters of the line. */
-type Part = { text: string; from: number; to: number; checked: boolean };
+export type MrzPart = { text: string; from: number; to: number; checked: boolean };
 
-/** The line with one word for each field of the zone; any other line as it is. */
-export function withZoneWords(line: Line): Line {
-  if (!/[<«‹]/.test(line.text)) return line;
-  const words = line.segments.flatMap((segment) => segment.words);
-  const text = words
-    .map((word) => word.text.replace(/[«‹]/g, "<"))
-    .join("")
-    .toUpperCase();
-  if (!SHAPE.test(text)) return line;
-  const parts = datesIn(text) ?? namesIn(text) ?? cardNumberIn(text);
-  const [first] = words;
-  if (parts === null || first === undefined) return line;
-  const mean = words.reduce((sum, { certainty }) => sum + certainty, 0) / words.length;
-  const made = parts.filter((part) => part.text !== "").map((part) => wordOf(part, { text, box: line.box, like: first, mean }));
-  return lineFrom([segmentFrom(made)]);
-}
-
-function wordOf(part: Part, line: { text: string; box: Box; like: Word; mean: number }): Word {
-  const { left, top, right, bottom } = line.box;
-  const at = (index: number) => Math.round((left + ((right - left) * index) / line.text.length) * 10) / 10;
-  const box = { left: at(part.from), top, right: at(part.to), bottom };
-  return { ...line.like, text: part.text, box, certainty: part.checked ? 1 : line.mean };
+/** The fields of a line without gaps, in upper case; null for a line that is none of an MRZ. */
+export function mrzParts(text: string): MrzPart[] | null {
+  return SHAPE.test(text) ? (datesIn(text) ?? namesIn(text) ?? cardNumberIn(text)) : null;
 }
 
 /** The line of dates of a paper with two lines, or with three, where the birth comes first. */
-function datesIn(text: string): Part[] | null {
+function datesIn(text: string): MrzPart[] | null {
   const found = DATES.exec(text);
   const [dates = "", born = "", sex = "", expires = ""] = found ?? [];
   const [birth, expiry] = [checkedDate(born), checkedDate(expires)];
@@ -68,7 +47,7 @@ function checkedDate(read: string): string | null {
 }
 
 /** Number, check digit and state before the birth. */
-function numberIn(text: string): Part[] | null {
+function numberIn(text: string): MrzPart[] | null {
   const found = /^([A-Z0-9]{1,9})(<*)([0-9OQDILSZBG])(<*)([A-Z0-9]{1,3})(<*)$/.exec(text);
   if (!found) return null;
   const [, read = "", fill = "", check = "", gap = "", state = ""] = found;
@@ -93,7 +72,7 @@ function checkedNumber(read: string, check: string): string | null {
       return place >= 0 && bits & (1 << place) ? (DIGITS[sign] ?? LETTERS[sign] ?? sign) : sign;
     });
     const number = exchanged.join("");
-    if (checkDigit(number.padEnd(NUMBER_LENGTH, "<")) === check) return number;
+    if (checkDigit(number.padEnd(MRZ_LENGTHS.number, "<")) === check) return number;
   }
   return null;
 }
@@ -101,18 +80,18 @@ function checkedNumber(read: string, check: string): string | null {
 const ones = (bits: number): number => bits.toString(2).replaceAll("0", "").length;
 
 /** Behind the expiry of a paper with two lines; often nothing but fillers and check digits. */
-function personalIn(text: string, from: number): Part[] {
+function personalIn(text: string, from: number): MrzPart[] {
   const [number = ""] = /^[A-Z0-9]+(?:<[A-Z0-9]+)*/.exec(text.slice(from)) ?? [];
   const rest = text.slice(from + number.length);
   if (rest === "") return [{ text: number, from, to: text.length, checked: false }];
   const check = asDigits(rest.replace(/^<+/, "")[0] ?? "");
   return [
-    { text: number, from, to: from + number.length, checked: checkDigit(number.padEnd(PERSONAL_LENGTH, "<")) === check },
+    { text: number, from, to: from + number.length, checked: checkDigit(number.padEnd(MRZ_LENGTHS.personal, "<")) === check },
     { text: rest, from: from + number.length, to: text.length, checked: false },
   ];
 }
 
-function stateIn(text: string, from: number): Part[] {
+function stateIn(text: string, from: number): MrzPart[] {
   const state = text.slice(from, from + 3).replace(/(?<!<)<+$/, "");
   return [
     { text: asLetters(state), from, to: from + state.length, checked: false },
@@ -121,7 +100,7 @@ function stateIn(text: string, from: number): Part[] {
 }
 
 /** Kind, state and names: `P<UTOERIKSSON<<ANNA<MARIA<<<`. */
-function namesIn(text: string): Part[] | null {
+function namesIn(text: string): MrzPart[] | null {
   const found = /^([PVIAC][A-Z<])([A-Z<]{3})([A-Z<]+)$/.exec(text) ?? /^()()([A-Z]+<<?[A-Z<]+)$/.exec(text);
   if (!found || !text.includes("<<")) return null;
   const [, kind = "", state = "", names = ""] = found;
@@ -138,7 +117,7 @@ function namesIn(text: string): Part[] | null {
 }
 
 /** The first of three lines: kind, state, number and its check digit. */
-function cardNumberIn(text: string): Part[] | null {
+function cardNumberIn(text: string): MrzPart[] | null {
   const found = /^([AIC][A-Z<])([A-Z<]{3})([A-Z0-9]{1,9})(<*)([0-9OQDILSZBG])(?=<|$)/.exec(text);
   if (!found) return null;
   const [, kind = "", state = "", read = "", fill = "", check = ""] = found;
@@ -167,4 +146,21 @@ export function checkDigit(text: string): string {
     return total + value * (weights[i % 3] ?? 0);
   }, 0);
   return String(sum % 10);
+}
+
+const NAMES = /^[A-Z]+(?:<[A-Z]+)+$/;
+
+/** "ANNA<MARIA" with spaces; null for a text that is none of an MRZ. */
+export const mrzName = (text: string): string | null => (NAMES.test(text) ? text.replace(/</g, " ") : null);
+
+const LINE = /(?<![A-Z0-9<])(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;
+/** Two-digit years of birth from here on belong to the 20th century; other dates of papers in use to the 21st. */
+const BIRTH_PIVOT = 30;
+
+/** YYMMDD in a line of an MRZ. `month` and `day` are as printed, whether there is such a day or not. */
+export function mrzDate(text: string, line: string, isBirth: boolean): { year: number; month: number; day: number } | null {
+  const hit = /^(\d\d)(\d\d)(\d\d)$/.exec(text.trim());
+  if (!hit || !LINE.test(line.replace(/\s/g, ""))) return null;
+  const year = Number(hit[1]);
+  return { year: year + (isBirth && year >= BIRTH_PIVOT ? 1900 : 2000), month: Number(hit[2]), day: Number(hit[3]) };
 }

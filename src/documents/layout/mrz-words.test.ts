@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Line } from "#documents/document.ts";
+import { checkDigit } from "#language/mrz.ts";
 import { lineFrom, segmentFrom } from "./assemble.ts";
-import { checkDigit, withZoneWords } from "./zone.ts";
+import { withMrzWords } from "./mrz-words.ts";
 
 function lineOf(text: string): Line {
   const words = text.split(" ").map((each, i) => {
@@ -12,7 +13,7 @@ function lineOf(text: string): Line {
   return lineFrom([segmentFrom(words)]);
 }
 const wordsIn = (text: string): string[] =>
-  withZoneWords(lineOf(text)).segments.flatMap((segment) => segment.words.map((word) => word.text));
+  withMrzWords(lineOf(text)).segments.flatMap((segment) => segment.words.map((word) => word.text));
 
 /** The specimens of ICAO Doc 9303. */
 const NAMES = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";
@@ -39,7 +40,7 @@ describe("a line of the machine-readable zone", () => {
   });
 
   test("boxes follow each other within the line's", () => {
-    const { segments, box } = withZoneWords(lineOf(DATES));
+    const { segments, box } = withMrzWords(lineOf(DATES));
     const words = segments.flatMap((segment) => segment.words);
     for (const [i, word] of words.slice(1).entries()) expect(word.box.left).toBeGreaterThanOrEqual(words[i]?.box.right ?? Infinity);
     expect(words.at(-1)?.box.right).toBeLessThanOrEqual(box.right);

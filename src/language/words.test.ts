@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { SECTION_KINDS } from "#resumes/outline.ts";
+import { fold } from "./fold.ts";
+import { monthOf } from "./months.ts";
+import { LANGUAGES, type LanguageWords } from "./words.ts";
+
+/** What a file may hold; a list that nothing reads would be of no use. */
+const KEYS: readonly (keyof LanguageWords)[] = [
+  ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
+  ...(["labels", "columns", "composed_totals", "document_titles", "resume", "ocr"] as const),
+];
+const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
+  ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "present", "to", "since"] as const),
+  ...(["job_nouns", "organisation_nouns", "school_nouns"] as const),
+];
+const keysOf = (lists: object | undefined) => Object.keys(lists ?? {});
+
+/** All lists below a value, by their place. */
+function listsIn(value: unknown, place: string): [string, string[]][] {
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return [[place, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => listsIn(each, `${place}/${key}`));
+}
+
+test.each(LANGUAGES)("the file of $name holds nothing that is not read", (language) => {
+  expect(keysOf(language).filter((key) => !(KEYS as readonly string[]).includes(key))).toEqual([]);
+  expect(keysOf(language.resume).filter((key) => !(RESUME_KEYS as readonly string[]).includes(key))).toEqual([]);
+  const kinds = [...keysOf(language.resume?.headings), ...keysOf(language.resume?.heading_nouns)];
+  expect(kinds.filter((kind) => !(SECTION_KINDS as readonly string[]).includes(kind))).toEqual([]);
+  expect(keysOf(language.document_titles).filter((concept) => !(concept in CONCEPTS))).toEqual([]);
+});
+
+test.each(LANGUAGES)("no list of $name is empty, has a word twice or one that is no word", (language) => {
+  for (const [place, words] of listsIn(language, language.code)) {
+    expect(words, place).not.toEqual([]);
+    expect(new Set(words).size, place).toBe(words.length);
+    expect(
+      words.filter((word) => fold(word) === "" || word !== word.trim()),
+      place,
+    ).toEqual([]);
+  }
+});
+
+test("languages have an order of their own", () => {
+  expect(new Set(LANGUAGES.map(({ order }) => order)).size).toBe(LANGUAGES.length);
+});
+
+test.each(LANGUAGES.filter(({ months }) => months))("months of $name are twelve, and each is read as itself", ({ months = [] }) => {
+  expect(months).toHaveLength(12);
+  for (const [i, names] of months.entries()) for (const name of names) expect(monthOf(name), name).toBe(i + 1);
+});
+
+test("one word is no month in two languages at different places of the year", () => {
+  const places = new Map<string, Set<number>>();
+  for (const { months = [] } of LANGUAGES)
+    for (const [i, names] of months.entries())
+      for (const name of names) places.set(fold(name), (places.get(fold(name)) ?? new Set()).add(i));
+  expect([...places].filter(([, at]) => at.size > 1)).toEqual([]);
+});

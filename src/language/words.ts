@@ -1,0 +1,89 @@
+/**
+ * What Winnow knows of each language: one file of words per language in `words/`, named by its ISO 639-1 code. A new file is a new language;
+ * every list may be left out. Lists are written as documents print them, or without accents; whoever compares them folds them.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+
+type List = readonly string[];
+/** By what the words name: a concept of the engine, or a kind of section. */
+type Lists = Readonly<Record<string, List>>;
+
+export type LanguageWords = {
+  /** ISO 639-1, the name of the file. */
+  code: string;
+  name: string;
+  /** Languages are tried in this order, lowest first. */
+  order: number;
+  /** Small words and words of business documents that tell the language of a document; without accents. */
+  frequent_words?: List;
+  /** Words that carry grammar: they tell the language of a text, and name nothing. */
+  stop_words?: List;
+  /** How the words of a clause belong together; only where a stemmer reads the language (stems.ts). */
+  clauses?: {
+    /** What stands behind one of them is no object of the verb before: "managed accounts for a team". */
+    barriers: List;
+    /** They join a deed to what it is done to: "management of projects". */
+    links: List;
+    /** They may stand between a verb and its object. */
+    transparent: List;
+  };
+  /** Twelve lists of names and abbreviations, January first. From CLDR, common abbreviations added. */
+  months?: readonly List[];
+  /** Four lists: winter, spring, summer, autumn. */
+  seasons?: readonly List[];
+  yes?: List;
+  no?: List;
+  /** What documents print beside a value, by concept; and above a column. */
+  labels?: Lists;
+  columns?: Lists;
+  /** Labels of totals are also put together: a word for the sum, and behind or before it one for the taxes in or not in it. */
+  composed_totals?: { sums: List; net: List; gross: List; net_before?: List; gross_before?: List };
+  /** What documents call themselves, by the concept of the number that is their own. */
+  document_titles?: Lists;
+  resume?: {
+    /** By kind of section, whole; `heading_nouns` end (or begin) a heading of that kind, `heading_modifiers` change nothing about it. */
+    headings?: Lists;
+    heading_nouns?: Lists;
+    heading_modifiers?: List;
+    /** Labels of lists of skills: "Tools:". */
+    skill_labels?: List;
+    /** Words of periods: "until today", "to", "since". */
+    present?: List;
+    to?: List;
+    since?: List;
+    /** What somebody does, as the head of a job title. */
+    job_nouns?: List;
+    organisation_nouns?: List;
+    school_nouns?: List;
+  };
+  /** Words that tell the language of a picture before it is read well. */
+  ocr?: { frequent_words: List };
+};
+
+const FOLDER = new URL("words/", import.meta.url);
+
+/** All languages, in their order. */
+export const LANGUAGES: readonly LanguageWords[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".json"))
+  .map((file): LanguageWords => ({ code: file.slice(0, -".json".length), ...JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) }))
+  .sort((a, b) => a.order - b.order);
+
+/** The lists of all languages as one. */
+export function wordsOfAll(pick: (language: LanguageWords) => List | undefined): string[] {
+  return LANGUAGES.flatMap((language) => pick(language) ?? []);
+}
+
+/** The lists of all languages by what they name. */
+export function listsOfAll(pick: (language: LanguageWords) => Lists | undefined): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const language of LANGUAGES)
+    for (const [key, words] of Object.entries(pick(language) ?? {})) all[key] = [...(all[key] ?? []), ...words];
+  return all;
+}
+
+/** The words of the language with this code. Throws for one without a file. */
+export function languageOf(code: string): LanguageWords {
+  const found = LANGUAGES.find((language) => language.code === code);
+  if (!found) throw new Error(`no words of the language ${code}`);
+  return found;
+}
