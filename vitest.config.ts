@@ -1,18 +1,35 @@
+/** `npm test`: four projects, told apart by the names of the files; CONTRIBUTING.md says what belongs in each. */
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+
+const BROWSER = "tests/**/*.browser.test.ts";
+const PROCESSES = "tests/**/*.processes.test.ts";
+
+const COMMON = {
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  // A second, the default, is little on a machine that runs other tests beside.
+  expect: { poll: { timeout: 20_000 } },
+  // On two cores: many files wait for a process, a timer or the browser.
+  maxWorkers: 4,
+  // Beside other tests on the same cores a worker that gives way hardly comes to work.
+  env: { WINNOW_WORKER_NICE: "0" },
+  // Files share the modules they load, a service, a reader and a browser, and nothing else (tests/support/shared-service.ts).
+  isolate: false,
+  // As the service is run: by Node, which takes TypeScript as it is.
+  experimental: { viteModuleRunner: false },
+};
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts", "bench/**/*.test.ts", "samples/**/*.test.ts"],
     globalSetup: ["tests/support/postgres.ts"],
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // A second, the default, is little on a machine that runs other tests beside.
-    expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 3,
-    // Beside other tests on the same cores a worker that gives way hardly comes to work.
-    env: { WINNOW_WORKER_NICE: "0" },
-    // Files share the modules they load, and nothing else. tests/contract and tests/http took 188 s of CPU with modules of their own, 144 s without.
-    isolate: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
+    projects: [
+      { test: { ...COMMON, name: "browser", include: [BROWSER] } },
+      { test: { ...COMMON, name: "processes", include: [PROCESSES] } },
+      { test: { ...COMMON, name: "service", include: ["tests/**/*.test.ts"], exclude: [BROWSER, PROCESSES] } },
+      { test: { ...COMMON, name: "unit", include: ["{src,bench,samples}/**/*.test.ts"] } },
+    ],
   },
 });

@@ -1,15 +1,11 @@
 /** The sample applications and their job ad, read and scored in this process. */
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Document } from "#documents/document.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { evaluate } from "#scoring/evaluate.ts";
+import { sharedReader } from "../tests/support/reader.ts";
 import { JOB_AD, RESUMES, readSample } from "./list.ts";
 import { oneColumn } from "./make/resumes/one-column.ts";
 import { AIKO, LENA, SAMUEL, TOMAS } from "./make/resumes/people.ts";
@@ -17,22 +13,11 @@ import { sidebar } from "./make/resumes/sidebar.ts";
 import { word } from "./make/resumes/word.ts";
 
 const { signal } = new AbortController();
-let folder: string;
-let reader: DocumentReader;
 let documents: Document[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
-  await chmod(folder, 0o711);
-  await unpackTessdata(path.join(folder, "tessdata"));
-  reader = openReader({ tessdataDir: path.join(folder, "tessdata"), tempDir: path.join(folder, "reader"), size: 1 });
   documents = [];
-  for (const sample of RESUMES) documents.push(await readResumeFile(reader, await readSample(sample), signal));
+  for (const sample of RESUMES) documents.push(await readResumeFile(sharedReader(), await readSample(sample), signal));
 }, 60_000);
-afterAll(async () => {
-  await reader[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
 
 test.each(RESUMES.map((sample, i) => ({ ...sample, i })))("$file: name, e-mail and phone are read", ({ i, name, email, phone }) => {
   const document = documents[i];
@@ -57,7 +42,7 @@ test.each([LENA, TOMAS, AIKO, SAMUEL])("$name is scored the same in every templa
   );
   const answers = [];
   for (const make of [oneColumn, sidebar, word]) {
-    const document = await readResumeFile(reader, await make(person), signal);
+    const document = await readResumeFile(sharedReader(), await make(person), signal);
     answers.push(evaluate({ document, reading: readResume(document), jobText: "", skills }));
   }
   const [first, ...others] = answers.map((answer) => JSON.stringify([answer.skills, answer.overallScore]));

@@ -1,35 +1,17 @@
 /** The sample documents, read in this process as `winnow extract` reads them. */
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
-import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "#results/build-result.ts";
+import { sharedReader } from "../tests/support/reader.ts";
 import { readBeside, readSample, SAMPLES, type Sample } from "./list.ts";
 
 /** What stands on the page (`.expected.json`) and is not read from it. */
 const NOT_READ: Record<string, readonly string[]> = {
   "form-scan.png": ["/reported_to_police", "/answer_by_email"],
 };
-
-let folder: string;
-let reader: DocumentReader;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
-  await chmod(folder, 0o711);
-  await unpackTessdata(path.join(folder, "tessdata"));
-  reader = openReader({ tessdataDir: path.join(folder, "tessdata"), tempDir: path.join(folder, "reader"), size: 1 });
-});
-afterAll(async () => {
-  await reader[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
 
 describe.each(SAMPLES)("$file", (sample) => {
   const missed = NOT_READ[sample.file] ?? [];
@@ -60,7 +42,7 @@ async function readAndExtract(sample: Sample): Promise<{ document: Document; res
   const { schema } = parseSchema(await readBeside(sample, "schema"), []);
   if (!schema) throw new Error(`the schema of ${sample.file} is wrong`);
   const { signal } = new AbortController();
-  const document = await reader.read(await readSample(sample), {}, signal);
+  const document = await sharedReader().read(await readSample(sample), {}, signal);
   const { findings } = await localEngine.extract({ document, schema }, signal);
   return { document, result: buildResult(document, schema, findings) };
 }

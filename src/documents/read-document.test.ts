@@ -3,20 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type DocumentReader, openReader } from "./read-document.ts";
-import { unpackTessdata } from "./tessdata.ts";
 import { makePdf, textAt } from "./testing/make-pdf.ts";
 
 let reader: DocumentReader;
 const never = new AbortController().signal;
 
-beforeAll(async () => {
+beforeAll(() => {
   const dir = mkdtempSync(join(tmpdir(), "documents-test-"));
   // Readable for the stranger that children run as under root.
   chmodSync(dir, 0o755);
-  await unpackTessdata(join(dir, "tessdata"));
-  reader = openReader({ tessdataDir: join(dir, "tessdata"), tempDir: join(dir, "temp"), size: 1 });
+  reader = openReader({ tessdataDir: inject("tessdataDir"), tempDir: join(dir, "temp"), size: 1 });
 });
 afterAll(() => reader[Symbol.asyncDispose]());
 

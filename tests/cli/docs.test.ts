@@ -1,17 +1,18 @@
 /** docs/cli.md: every command has an example there, and every example works. */
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Command } from "commander";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createProgram } from "#cli/program.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { cloneDatabase } from "../support/service.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGE = await readFile(path.join(ROOT, "docs/cli.md"), "utf8");
 const EXAMPLES = Array.from(PAGE.matchAll(/^```sh\nwinnow (.*)\n```$/gm), ([, words = ""]) => words);
-/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.test.ts, `npm run demo`. */
+/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.processes.test.ts, `npm run demo`. */
 const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor"];
 
 /** What some of them print. */
@@ -29,8 +30,7 @@ let folder: string;
 let env: { embedded: Record<string, string>; shared: Record<string, string> };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-docs-"));
-  await mkdir(path.join(folder, "data"));
-  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+  await fillDataDir(path.join(folder, "data"));
   await mkdir(path.join(folder, "samples"));
   // Of the samples those with a text layer, which are read in no time.
   for (const name of (await readdir(path.join(ROOT, "samples"))).filter((each) => each.startsWith("invoice-")))

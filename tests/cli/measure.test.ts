@@ -1,8 +1,9 @@
 /** `winnow measure` over documents of which we know what it finds right, wrong, missing and invented. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
@@ -13,8 +14,7 @@ let labelled: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-measure-"));
   labelled = path.join(folder, "labelled");
-  await mkdir(path.join(folder, "data"));
-  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+  await fillDataDir(path.join(folder, "data"), { postgres: false });
   await mkdir(labelled);
   const pdf = await pdfOf(INVOICE);
   const put = (name: string, content: Buffer | object) =>

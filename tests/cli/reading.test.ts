@@ -1,8 +1,9 @@
 /** What `winnow` tells people of files it reads: doubts, empty files, places it cannot write to, and the fields of a document. */
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
@@ -12,8 +13,7 @@ const winnow = (...args: string[]) => winnowHere(args, { WINNOW_DATA_DIR: file("
 const extract = (...args: string[]) => winnow("extract", file("invoice.pdf"), "--schema", file("schema.json"), ...args);
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-reading-"));
-  await mkdir(file("data"));
-  await symlink(inject("tessdataDir"), file("data/tessdata"));
+  await fillDataDir(file("data"), { postgres: false });
   await writeFile(file("invoice.pdf"), await pdfOf(INVOICE));
   await writeFile(file("schema.json"), JSON.stringify(INVOICE_SCHEMA));
   await writeFile(file("empty.pdf"), "");

@@ -1,19 +1,19 @@
 /** What the dashboard asks of a document besides its values: the words of a box, the fields asked for, and a page before it is read. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let client: Awaited<ReturnType<TestService["account"]>>;
 let id: string;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
   pdf = base64(await pdfOf([...INVOICE, [{ text: "Second page", y: 400 }]]));
   id = (await client.extract({ file_content: pdf, extraction_schema: INVOICE_SCHEMA })).task_id;
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 describe("GET /tasks/{task_id}/pages/{n}/words", () => {
   const words = (n: number, bbox?: string, task = id) =>

@@ -1,9 +1,9 @@
 /** POST /tasks/{task_id}/review: rows of tables and lists, taken out and added beside what was read. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import type { Client } from "../support/client.ts";
 import { base64, type Line, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 const PAGE: Line[] = [
   { text: "Invoice number: INV-00042", y: 140 },
@@ -22,13 +22,12 @@ const SCHEMA = {
   ],
 };
 
-let service: TestService;
+let service: SharedService;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = base64(await pdfOf([PAGE]));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const review = (client: Client, id: string, body: object) => client.post(`/v1/tasks/${id}/review`, body);
 async function read(): Promise<{ client: Client; task: TaskRecord }> {

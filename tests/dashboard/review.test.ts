@@ -1,10 +1,10 @@
 /** POST /tasks/{task_id}/review: people correct values beside what was read, and say when they are done. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import type { Client } from "../support/client.ts";
 import { base64, INVOICE, type Line, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { signedIn } from "../support/signed-in.ts";
 
 const PAGE: Line[] = [
@@ -28,13 +28,12 @@ const SCHEMA = {
   ],
 };
 
-let service: TestService;
+let service: SharedService;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = base64(await pdfOf([PAGE]));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const ask = () => ({ file_content: pdf, extraction_schema: SCHEMA });
 const review = (client: Client, id: string, body: object) => client.post(`/v1/tasks/${id}/review`, body);

@@ -1,19 +1,19 @@
 /** A schema suggested from a document's own labels, and what extraction gives for it. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let client: Awaited<ReturnType<TestService["account"]>>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const pageOf = async (lines: string[]) => base64(await pdfOf([lines.map((text, i) => ({ text, y: 60 + 24 * i }))]));
 const SUGGEST = "/v1/schemas/suggest";

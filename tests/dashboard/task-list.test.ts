@@ -1,19 +1,18 @@
 /** GET /api/extractor/v1/tasks: finding tasks by text, time and review, and the least confident first. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
 import type { Client } from "../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = base64(await pdfOf(INVOICE));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const list = async (client: Client, query: Record<string, string>) =>
   (await client.get(`/v1/tasks?${new URLSearchParams(query)}`)).json as {

@@ -5,9 +5,7 @@ import { pngOf } from "#documents/testing/draw-picture.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { extractValues } from "#results/extract.ts";
-import { useReader } from "../support/reader.ts";
-
-const reader = useReader();
+import { sharedReader } from "../support/reader.ts";
 
 const never = new AbortController().signal;
 const FIELDS = ["subtotal", "tax", "total", "change"].map((name) => ({ name, type: "number" }) as const);
@@ -44,7 +42,7 @@ describe.each(["monospace", "sans-serif", "serif"])("in %s", (font) => {
     [36, ","],
     [26, "."],
   ])("type of %d pixels with %j before the cents", async (size, mark) => {
-    const document = await reader().read(await receipt(rowsWith(mark), font, size), {}, never);
+    const document = await sharedReader().read(await receipt(rowsWith(mark), font, size), {}, never);
     expect(await valuesOf(document)).toEqual({ subtotal: 0.99, tax: 0.05, total: 1.04, change: 0.96 });
   });
 
@@ -58,7 +56,7 @@ describe.each(["monospace", "sans-serif", "serif"])("in %s", (font) => {
       font,
       26,
     );
-    const [sizes, phones] = (await reader().read(picture, {}, never)).pages[0]?.lines.map(({ text }) => text) ?? [];
+    const [sizes, phones] = (await sharedReader().read(picture, {}, never)).pages[0]?.lines.map(({ text }) => text) ?? [];
     expect([sizes, phones]).toEqual(["Sizes  11, 12, 13", "Telephone  5550 6929, 012 555"]);
   });
 });

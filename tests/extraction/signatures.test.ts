@@ -6,9 +6,7 @@ import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { extractValues } from "#results/extract.ts";
-import { useReader } from "../support/reader.ts";
-
-const reader = useReader();
+import { sharedReader } from "../support/reader.ts";
 
 const never = new AbortController().signal;
 const signature = (name: string): Field => ({ name, type: "signature" });
@@ -18,7 +16,7 @@ async function extract(file: Buffer, ...names: string[]) {
 }
 async function extractFields(file: Buffer, fields: Field[]) {
   const schema = { fields };
-  const document = await reader().read(file, { ink: asksForSignature(schema) }, never);
+  const document = await sharedReader().read(file, { ink: asksForSignature(schema) }, never);
   return { ...(await extractValues(localEngine, { document, schema }, never)).result, document };
 }
 const signed = async (file: Buffer, name = "signature") => (await extract(file, name)).data[name];

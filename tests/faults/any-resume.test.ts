@@ -1,14 +1,13 @@
 /** What is given as a résumé is read as one: however short, in one line, in whatever script; and what is not said still does not count. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pagesOfText } from "#documents/flow/read-text.ts";
 import { blinded } from "#recruiting/in-reader/resume.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 async function evaluate(resume_text: string, names: readonly string[]) {
   const client = await service.account();

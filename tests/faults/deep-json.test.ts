@@ -1,36 +1,34 @@
 /** H03: JSON that a stranger nests without end, or makes of endless values: told what to do, by every endpoint, and held by nothing that follows. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#contract/limits.ts";
 import { checkShape } from "#http/body/json-shape.ts";
 import type { Client } from "../support/client.ts";
-import { becomeOwner } from "../support/dashboard.ts";
+import { SHARED_OWNER, sharedOwner } from "../support/dashboard.ts";
 import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { Browser } from "../support/signed-in.ts";
 import { validBodies } from "../support/valid-bodies.ts";
 
 const DEEP = 500_000;
-const OWNER = "owner@example.com";
 const ACCOUNT = "/api/account/v1";
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 let owner: Browser;
 let bodies: Record<string, Record<string, unknown>>;
 let taskId: string;
 beforeAll(async () => {
-  service = await startTestService();
-  await becomeOwner(service, OWNER);
+  service = await sharedService();
+  await sharedOwner();
   client = await service.account({ tier: "enterprise" });
   owner = new Browser(service.url);
-  await owner.signIn(OWNER);
+  await owner.signIn(SHARED_OWNER);
   bodies = await validBodies();
   const schema = { fields: [...INVOICE_SCHEMA.fields, { name: "kind", type: "multi_enum", enum: ["a", "b"] }] };
   taskId = await client.submit({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: schema });
   await client.wait(taskId);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const lists = (levels: number, inside = "") => `${"[".repeat(levels)}${inside}${"]".repeat(levels)}`;
 const objects = (levels: number, inside = "1") => `${'{"a":'.repeat(levels)}${inside}${"}".repeat(levels)}`;

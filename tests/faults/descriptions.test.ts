@@ -3,24 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 const AD = "Data Engineer\nWe need five years of Python, solid PostgreSQL and some Kafka.\n";
 const MEGABYTE = 1024 * 1024;
 const filled = (length: number) => AD.padEnd(length, "We move parcels from here to there, every day and in every weather.\n");
 
-let service: TestService;
+let service: SharedService;
 let files: Receiver;
 let client: Client;
 beforeAll(async () => {
   files = await startReceiver(({ path }, response) => void response.end(filled(Number(path.slice(1)))));
-  service = await startTestService({ worker: false });
+  service = await sharedService();
   client = await service.account();
 });
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await files?.[Symbol.asyncDispose]();
-});
+afterAll(() => files?.[Symbol.asyncDispose]());
 
 const CASES: [name: string, description: () => object, analysed: number[], evaluated: number[]][] = [
   ["nothing", () => ({}), [422], [200]],

@@ -1,16 +1,15 @@
 /** Event streams: so many of an account at a time, and quiet ones ask nothing of the database. */
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 
 const STREAMS_MAX = 32;
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
   // Nobody works: a task stays as it is.
-  service = await startTestService({ worker: false });
+  service = await idleService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 async function waitingTask() {
   const client = await service.account();

@@ -1,5 +1,5 @@
 /** Texts that a stranger writes to hold a process: patterns that backtrack, structures without end, lines without a break. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import {
   COMMENTS,
@@ -12,18 +12,17 @@ import {
   resumeFile,
   resumeText,
 } from "../support/hostile-requests.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 /** A hundred times what each takes: the patterns of before took between half a minute and for ever. */
 const MS_MAX = 10_000;
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64");
 

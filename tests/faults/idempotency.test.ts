@@ -1,19 +1,19 @@
 /** What tests/contract/section-3/idempotency.test.ts leaves: absurd keys, and answers that are no success. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { age } from "../support/aged-requests.ts";
 import type { Client } from "../support/client.ts";
 import { rawRequest } from "../support/raw.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 import { validBodies } from "../support/valid-bodies.ts";
 
-let service: TestService;
+let service: SharedService;
 let body: Record<string, unknown>;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
   body = (await validBodies()).ExtractAsyncRequest ?? {};
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const submit = (client: Client, key: string, more: object = {}) =>
   client.post("/v1/extract-async", { ...body, ...more }, { "idempotency-key": key });

@@ -1,17 +1,16 @@
 /** A request with an Idempotency-Key that takes longer than its key is held without news: still one effect, and an answer is kept with its commit only. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 import { validBodies } from "../support/valid-bodies.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const required_skills = [{ name: "Python", type: "technical", required: true }];
 const KEY = { "idempotency-key": "long" };

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { Client } from "../support/client.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 
 test("J06: the answer to a submission is lost; its repetition is answered with the same task, and there is one task", async () => {
-  await using service = await startTestService();
+  const service = await sharedService();
   const account = await service.account();
   await using proxy = await startFaultProxy({ host: "127.0.0.1", port: service.config.port });
   const behind = new Client(`http://127.0.0.1:${proxy.port}`, account.key);

@@ -1,21 +1,21 @@
 /** What tests/contract/section-3/rate-limits.test.ts leaves: real waiting, strangers, odd clocks, storms (`STORM=1`). */
 import { setTimeout as pause } from "node:timers/promises";
 import { isInnerList, parseList } from "structured-headers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import { age } from "../support/aged-requests.ts";
 import { type Answer, Client } from "../support/client.ts";
 import { figure } from "../support/figure.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 
 const STORM = process.env.STORM !== undefined;
 /** Of a quarter of a second each. */
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 /** How many of so many calls at once were let through. */
 async function passedOf(client: Client, calls: number): Promise<number> {

@@ -1,15 +1,14 @@
 /** Bytes that are no sound HTTP: each is refused or understood in one way only, and the next connection is served as ever. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { converse, open, untilClosed } from "../support/raw-conversation.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let key: string;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
   ({ key } = await service.account());
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 afterEach(async () => {
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
 });

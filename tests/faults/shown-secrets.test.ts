@@ -2,23 +2,22 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { secretBox } from "#platform/secret-box.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { becomeOwner } from "../support/dashboard.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 import { type Browser, PASSWORD, signedIn } from "../support/signed-in.ts";
 
 const ACCOUNT = "/api/account/v1";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
-let service: TestService;
+let service: SharedService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
-  owner = await becomeOwner(service, "owner@example.com");
+  service = await idleService();
+  owner = await becomeOwner(service, "keeper@example.com");
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe("H11: a copy of the database", () => {
   test("H11: does not sign in as anybody: it holds no cookie, password, key, link or secret", async () => {
@@ -78,14 +77,14 @@ describe("H11: an answer that shows a secret", () => {
   });
 });
 
-const counted = async ({ db }: TestService) => ({
+const counted = async ({ db }: SharedService) => ({
   keys: await db.selectFrom("api_keys").select("id").orderBy("id").execute(),
   links: await db.selectFrom("account_links").select("token_hash").orderBy("token_hash").execute(),
   secrets: await db.selectFrom("webhook_secrets").selectAll().orderBy("created_at").execute(),
 });
 
 /** Every row of every table as text, and what the service's secret opens of the answers that are kept. */
-async function wholeDatabase({ db, config }: TestService): Promise<string> {
+async function wholeDatabase({ db, config }: SharedService): Promise<string> {
   const tables = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`.execute(db);
   const parts: string[] = [];
   for (const { name } of tables.rows) {

@@ -1,23 +1,22 @@
 /** Connections that send next to nothing hold up nobody, and are closed when their time is over. `STORM=1` waits for that. */
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { figure } from "../support/figure.ts";
 import { open } from "../support/raw-conversation.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { idleService, type SharedService } from "../support/shared-service.ts";
 
 const CONNECTIONS = 500;
 const SECOND_MS = 1_000;
 const P99_MS_MAX = 500;
 const CLOSED_AFTER_MS_MAX = 30_000;
 
-let service: TestService;
+let service: SharedService;
 let key: string;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
   ({ key } = await service.account({ ratePerMinute: 100_000 }));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 /** Half of them send a header without end, half a body, a byte a second. Tells how long each was open once it is closed. */
 async function slowConnections(): Promise<{ openMs: number[]; [Symbol.dispose](): void }> {

@@ -1,19 +1,18 @@
 /** Contract §8, the lines that tests/fetch/ssrf.test.ts does not hold: redirects that are allowed, caps while streaming, credentials, ports. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { FetchFault, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
 import { openNames } from "#platform/fetch/names.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const RULES = { allowed: readConfig({ WINNOW_ALLOW_HOSTS: "127.0.0.1" }).allowHosts, self: null, names: openNames() };
 const ASK = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
+import { sharedService } from "../support/shared-service.ts";
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from "../support/ssrf-vectors.ts";
 
 let service: TestService;
@@ -72,14 +73,13 @@ test.each(["document_url", "callback_url"])("a refused %s says how whoever runs 
 
 describe("redirects of an allowed host", () => {
   async function failing(location: (own: string) => string, status = 302): Promise<string | undefined> {
-    const open = await startTestService({ env: { WINNOW_ALLOW_HOSTS: "127.0.0.1" } });
+    const open = await sharedService();
     const server = await startReceiver(
       (request, response) => void response.writeHead(status, { location: location(server.url) + request.path }).end(),
     );
     const client = await open.account();
     const task = await client.extract({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA });
     await server[Symbol.asyncDispose]();
-    await open[Symbol.asyncDispose]();
     expect(task).toMatchObject({ status: "failed", error: { code: "document_unreachable" } });
     return task.error?.message;
   }
@@ -135,7 +135,7 @@ describe("what a server may do", () => {
     ["an answer without a byte is told", "empty_document", (response: import("node:http").ServerResponse) => void response.end()],
     ["404 is told", "document_unreachable", (response: import("node:http").ServerResponse) => void response.writeHead(404).end()],
   ])("%s", async (_name, code, answer) => {
-    await using open = await startTestService();
+    const open = await sharedService();
     await using server = await startReceiver((_request, response) => answer(response));
     const client = await open.account();
     const task = await client.extract({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA });
@@ -143,7 +143,7 @@ describe("what a server may do", () => {
   });
 
   test("the task names the URL that failed, without what its query may keep secret", async () => {
-    await using open = await startTestService();
+    const open = await sharedService();
     await using server = await startReceiver((_request, response) => void response.writeHead(404).end());
     const client = await open.account();
     const document_url = `${server.url}/invoices/a.pdf?sig=hush&v`;
@@ -156,7 +156,7 @@ describe("what a server may do", () => {
 });
 
 test("our own address is refused even where it is exempt", async () => {
-  await using open = await startTestService();
+  const open = await sharedService();
   const client = await open.account();
   const task = await client.extract({ document_url: `${open.url}/openapi.json`, extraction_schema: INVOICE_SCHEMA });
   expect(task).toMatchObject({ status: "failed", error: { code: "document_unreachable", retryable: false } });

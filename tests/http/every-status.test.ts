@@ -6,6 +6,7 @@ import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 /** What exists in an account: a finished task, a failed one, a running one, a delivery, a template. */
 type World = {
@@ -339,18 +340,17 @@ const ROWS: Record<string, Row> = {
 };
 const rows = Object.entries(ROWS).map(([name, row]) => ({ name, method: name.split(" ")[0] ?? "", ...row }));
 
-let service: TestService;
+let service: SharedService;
 let broken: TestService;
 let shared: World & AsyncDisposable;
 beforeAll(async () => {
   pdf = base64(await pdfOf(INVOICE));
-  service = await startTestService();
+  service = await sharedService();
   shared = await makeWorld();
   broken = await startTestService({ worker: false });
 });
 afterAll(async () => {
   await shared?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
   await broken?.[Symbol.asyncDispose]();
 });
 

@@ -1,15 +1,14 @@
 /** POST /api/extractor/v1/extract-async: contract §3 and §4, status by status. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 describe("200", () => {
   test("answers at once with a task id, whose record then holds the values with their evidence", async () => {

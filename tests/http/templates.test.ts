@@ -1,16 +1,16 @@
 /** Contract §2: saved templates with versions. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const make = async (more: object = {}) =>
   (await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, ...more })).json;

@@ -1,29 +1,28 @@
 /** A property that the service does not know is told, and refused for whoever asked for strict handling (RFC 7240). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Client } from "../support/client.ts";
 import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { fileOf, RESUME_TEXT } from "../support/resumes.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 import { validBodies } from "../support/valid-bodies.ts";
 
 const STRICT = { prefer: "handling=strict" };
 const ALL = operations.filter(({ body }) => body !== null);
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 let person: Person;
 let bodies: Record<string, Record<string, unknown>>;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
   person = await signedIn(service);
   bodies = await validBodies();
   pdf = base64(await pdfOf(INVOICE));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const call = (path: string, method: string, body: unknown, headers: Record<string, string>): Promise<Answer> =>
   path.startsWith("/api/account/") ? person.browser.call(method, path, body, headers) : client.call(method, path, body, headers);

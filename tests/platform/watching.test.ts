@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 type Rule = { alert: string; expr: string; annotations: { summary: string; action: string } };
@@ -19,16 +19,15 @@ const asked = [
   ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-let service: TestService;
+let service: SharedService;
 let told: Set<string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   const { text } = await (await service.account()).get("/metrics");
   told = new Set(
     [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = "", type]) => (type === "histogram" ? [`${name}_bucket`] : [name])),
   );
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 test.each(asked)("%s is PromQL over metrics that there are: %s", (_name, expr) => {
   const written = expr.replaceAll("$__rate_interval", "5m");

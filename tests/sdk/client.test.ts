@@ -2,12 +2,12 @@
 import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { TaskFailedError, verifyWebhook, Winnow } from "../../sdk/src/client.ts";
 import { eventually } from "../support/eventually.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 const sample = (name: string) => path.resolve(import.meta.dirname, "../../samples", name);
 const SCHEMA = {
@@ -18,16 +18,15 @@ const SCHEMA = {
 } as const;
 const SKILLS = [{ name: "TypeScript" }, { name: "Falconry" }];
 
-let service: TestService;
+let service: SharedService;
 let apiKey: string;
 let winnow: Winnow;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   const account = await service.account();
   apiKey = account.key;
   winnow = new Winnow({ baseUrl: service.url, apiKey });
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 test("a file and a schema give typed data with evidence", async () => {
   const { data, fields, document } = await winnow.extract(await openAsBlob(sample("invoice-en.pdf")), SCHEMA).wait();

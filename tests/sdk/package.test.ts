@@ -7,7 +7,8 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { freePort, startTestService, type TestService } from "../support/service.ts";
+import { freePort } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { userEnv } from "../support/user-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -16,7 +17,7 @@ const sample = (name: string) => path.join(ROOT, "samples", name);
 
 let folder: string;
 let tarball: Buffer;
-let service: TestService;
+let service: SharedService;
 let env: Record<string, string>;
 const servers: ChildProcess[] = [];
 beforeAll(async () => {
@@ -27,12 +28,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ name: "user", type: "module", private: true }));
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], folder);
   for (const name of await readdir(path.join(SDK, "examples"))) await cp(path.join(SDK, "examples", name), path.join(folder, name));
-  service = await startTestService();
+  service = await sharedService();
   env = userEnv({ WINNOW_URL: service.url, WINNOW_API_KEY: (await service.account()).key });
 });
 afterAll(async () => {
   for (const server of servers) server.kill();
-  await service?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 

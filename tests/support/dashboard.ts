@@ -5,15 +5,24 @@ import { createLink } from "#accounts/links.ts";
 import { JOB_AD, type RESUMES, readBeside, readSample, type Sample } from "../../samples/list.ts";
 import type { OpenPage } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import type { TestService } from "./service.ts";
+import { type SharedService, sharedService } from "./shared-service.ts";
 import { Browser } from "./signed-in.ts";
 
 /** By the link, as the service may have accounts already. */
-export async function becomeOwner(service: TestService, email: string): Promise<Browser> {
+export async function becomeOwner(service: SharedService, email: string): Promise<Browser> {
   const owner = new Browser(service.url);
   const { url } = await createLink(service.db, service.url, { kind: "owner" });
   const answer = await owner.signUp(email, { token: url.split("#")[1] });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
+  return owner;
+}
+
+/** An installation has one owner: these files share theirs as they share the service. */
+export const SHARED_OWNER = "owner@example.com";
+let owner: Promise<Browser> | undefined;
+
+export function sharedOwner(): Promise<Browser> {
+  owner ??= sharedService().then((service) => becomeOwner(service, SHARED_OWNER));
   return owner;
 }
 

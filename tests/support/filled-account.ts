@@ -9,13 +9,13 @@ import { type ModelServer, startModelServer } from "./model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
 import { startReceiver } from "./receiver.ts";
 import { fileOf, RESUME_TEXT, resumePdf } from "./resumes.ts";
-import type { TestService } from "./service.ts";
+import type { SharedService } from "./shared-service.ts";
 import { type Person, signedIn } from "./signed-in.ts";
 
 export const startJudge = (): Promise<ModelServer> => startModelServer(judge);
 
 /** The service needs a worker and `openai` as that judge. */
-export async function fillAccount(service: TestService): Promise<Person> {
+export async function fillAccount(service: SharedService): Promise<Person> {
   const person = await signedIn(service);
   const { client, browser, accountId, email } = person;
   await using receiver = await startReceiver();
@@ -49,7 +49,7 @@ export async function fillAccount(service: TestService): Promise<Person> {
 }
 
 /** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
-export async function idsOf(service: TestService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
+export async function idsOf(service: SharedService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
   const [tasks, templates, deliveries, positions, keys] = await Promise.all([
     client.get("/v1/tasks?status=completed"),
     client.get("/v1/templates"),

@@ -1,11 +1,11 @@
 /** The service's real processes with a database of the test file's own, for tests that look at process ids, memory and folders. */
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inject } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { Client } from "./client.ts";
+import { fillDataDir } from "./data-dir.ts";
 import { type Processes, startProcesses } from "./processes.ts";
 import { cloneDatabase } from "./service.ts";
 
@@ -22,8 +22,7 @@ export type OwnProcesses = {
 export async function startOwnProcesses(env: Record<string, string> = {}): Promise<OwnProcesses> {
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-own-"));
   const [dataDir, tempDir] = [path.join(folder, "data"), path.join(folder, "temp")];
-  await Promise.all([mkdir(dataDir), mkdir(tempDir)]);
-  await symlink(inject("tessdataDir"), path.join(dataDir, "tessdata"));
+  await Promise.all([fillDataDir(dataDir, { postgres: false }), mkdir(tempDir)]);
   const databaseUrl = await cloneDatabase();
   const processes = await startProcesses(dataDir, { DATABASE_URL: databaseUrl, TMPDIR: tempDir, ...env });
   const options = { connectionsMax: 1, name: "test", role: null, onError: () => undefined };

@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import type { Client } from "./client.ts";
 import { INVOICE_SCHEMA } from "./pdf.ts";
 import { type Answering, startReceiver } from "./receiver.ts";
-import type { TestService } from "./service.ts";
+import type { SharedService } from "./shared-service.ts";
 
 /** The document's server ends with the block that holds this. */
-export async function servedTask(service: TestService, answer: Answering, more: object = {}) {
+export async function servedTask(service: SharedService, answer: Answering, more: object = {}) {
   const server = await startReceiver(answer);
   const client = await service.account();
   const id = await client.submit({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA, ...more });

@@ -46,7 +46,7 @@ export type TestServiceOptions = {
   /** Environment variables of the service. */
   env?: Record<string, string>;
   /** Another service whose database and data dir this one shares: a second node. */
-  beside?: TestService;
+  beside?: Pick<TestService, "databaseUrl" | "config">;
   worker?: boolean;
   /** Another program than the reader's, for the worker. */
   readerEntry?: string;

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { createLink } from "#accounts/links.ts";
 import type { Answer, Client } from "./client.ts";
 import { expectDescribed } from "./openapi.ts";
-import type { TestService } from "./service.ts";
+import type { SharedService } from "./shared-service.ts";
 
 /** For a request that comes through no proxy, but from this machine. */
 export const FROM_HERE = { "x-forwarded-for": null };
@@ -66,7 +66,7 @@ export class Browser {
 /** Somebody of an account of their own, with a key and a browser. */
 export type Person = { email: string; accountId: string; client: Client; browser: Browser };
 
-export async function signedIn(service: TestService, email = `${randomInt(1e12)}@example.com`): Promise<Person> {
+export async function signedIn(service: SharedService, email = `${randomInt(1e12)}@example.com`): Promise<Person> {
   const client = await service.account({ email });
   const browser = new Browser(service.url);
   const { url } = await createLink(service.db, service.url, { kind: "password", email });

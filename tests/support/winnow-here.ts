@@ -1,4 +1,4 @@
-/** A command in this process, at a fraction of what a process of its own costs; tests/cli/winnow.test.ts starts the real one. */
+/** A command in this process, at a fraction of what a process of its own costs; tests/cli/winnow.processes.test.ts starts the real one. */
 import { run } from "#cli/run.ts";
 
 export type Run = { code: number; stdout: string; stderr: string };

@@ -1,20 +1,19 @@
 /** Contract §2: the task endpoints, and what an id is. */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
 import type { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const body = (more: object = {}) => ({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, ...more });
 

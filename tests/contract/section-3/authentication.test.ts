@@ -1,20 +1,20 @@
 /** Contract §3: keys, both forms of the header, the order of checks. Source §5. */
 
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { revokeKey } from "#accounts/keys.ts";
 import { BY_COMMAND } from "#platform/audit.store.ts";
 import { Client } from "../../support/client.ts";
 import { figure } from "../../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const statusOf = async (authorization: string | undefined) =>
   (await fetch(`${service.url}/api/extractor/v1/tasks`, { headers: authorization === undefined ? {} : { authorization } })).status;

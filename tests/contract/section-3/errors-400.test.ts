@@ -1,19 +1,18 @@
 /** Contract §3: one error body on every endpoint; what is 400. Source §7. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-let service: TestService;
+let service: SharedService;
 let client: Client;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
   client = await service.account();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const submit = (body: object, headers?: Record<string, string>) =>
   client.post("/v1/extract-async", { extraction_schema: INVOICE_SCHEMA, ...body }, headers);

@@ -1,21 +1,21 @@
 /** Contract §3: one error body on every endpoint; what is 404, 405, 422 and 500. Source §7. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
 import type { Answer, Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
   client = await service.account();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 /** Both shapes of the source in one body. */
 function expectErrorBody({ json, headers }: Pick<Answer, "json" | "headers">, type: string): void {

@@ -1,17 +1,17 @@
 /** Contract §3: `Idempotency-Key` on every POST. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { idleService, type SharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let body: { file_content: string; extraction_schema: object };
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
   body = { file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA };
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const submit = (client: Client, key: string, more: object = {}) =>
   client.post("/v1/extract-async", { ...body, ...more }, { "idempotency-key": key });

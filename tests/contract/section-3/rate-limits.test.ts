@@ -1,18 +1,18 @@
 /** Contract §3: request rates and their headers. Source §8. */
 import { sql } from "kysely";
 import { type Item, isInnerList, parseList } from "structured-headers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { age } from "../../support/aged-requests.ts";
 import { Client } from "../../support/client.ts";
 import { figure } from "../../support/figure.ts";
 import { INVOICE_SCHEMA } from "../../support/pdf.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { idleService, type SharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await idleService();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 async function flood(clients: Client[], count: number): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, (_, i) => clients[i % clients.length]?.get("/v1/tasks")));

@@ -3,24 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let files: Receiver;
 let client: Client;
 let content: string;
 const url = () => `${files.url}/invoice.pdf`;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   client = await service.account();
   const pdf = await pdfOf(INVOICE);
   content = base64(pdf);
   files = await startReceiver((_request, response) => void response.end(pdf));
 });
-afterAll(async () => {
-  await files?.[Symbol.asyncDispose]();
-  await service?.[Symbol.asyncDispose]();
-});
+afterAll(() => files?.[Symbol.asyncDispose]());
 
 const refusal = async (body: object) => {
   const { status, json } = await client.post("/v1/extract-async", body);

@@ -2,17 +2,17 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { idleService, type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = base64(await pdfOf(INVOICE));
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const body = (more: object = {}) => ({ file_content: pdf, extraction_schema: INVOICE_SCHEMA, ...more });
 const refused = async (more: object) => {
@@ -91,11 +91,10 @@ describe("`password` (never stored or logged)", () => {
     }
   });
   test("while the task waits it lies sealed only", async () => {
-    await using idle = await startTestService({ worker: false });
-    await (await idle.account()).submit({ file_content: await locked(), extraction_schema: INVOICE_SCHEMA, password: secret });
-    const { rows } = await sql<{ row: string; sealed: string }>`SELECT t::text AS row, sealed_password AS sealed FROM tasks AS t`.execute(
-      idle.db,
-    );
+    const idle = await idleService();
+    const id = await (await idle.account()).submit({ file_content: await locked(), extraction_schema: INVOICE_SCHEMA, password: secret });
+    const { rows } = await sql<{ row: string; sealed: string }>`
+      SELECT t::text AS row, sealed_password AS sealed FROM tasks AS t WHERE id = ${id}`.execute(idle.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(secret);
     expect(rows[0]?.sealed.length).toBeGreaterThan(20);

@@ -1,15 +1,14 @@
 /** Contract §4: JSON Schema input and limits, through POST /schemas/validate. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let client: Client;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
   client = await service.account();
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const validate = async (extraction_schema: unknown) => {
   const { status, json } = await client.post("/v1/schemas/validate", { extraction_schema });

@@ -2,20 +2,19 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MOVES } from "#contract/task.ts";
 import { eventually } from "../../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { followTask, servedTask } from "../../support/served-task.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { idleService, type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 const exists = (file: string) =>
   access(file).then(
@@ -121,7 +120,7 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
   });
 
   test("a task that no worker takes ends too", async () => {
-    await using idle = await startTestService({ worker: false });
+    const idle = await idleService();
     const client = await idle.account();
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 0 });
     await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.db);

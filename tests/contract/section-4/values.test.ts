@@ -1,8 +1,8 @@
 /** Contract §4, the line on values: what each type looks like in `data`; what is not in the document is null. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { base64, pdfOf } from "../../support/pdf.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
 const LINES = [
   "Invoice number: 0004711",
@@ -30,17 +30,16 @@ const FIELDS = {
   discount: "currency",
   serial_numbers: "string[]",
 };
-let service: TestService;
+let service: SharedService;
 let task: TaskRecord;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   const pdf = await pdfOf([LINES.map((text, i) => ({ text, y: 80 + 30 * i }))]);
   const fields = Object.entries(FIELDS).map(([name, type]) => ({ name, type }));
   const table = { name: "line_items", type: "table", fields: [{ name: "description" }, { name: "amount", type: "number" }] };
   const buyer = { name: "buyer", type: "object", fields: [{ name: "tax_id" }] };
   task = await (await service.account()).extract({ file_content: base64(pdf), extraction_schema: { fields: [...fields, table, buyer] } });
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 describe("values", () => {
   test.each<[string, string, unknown]>([

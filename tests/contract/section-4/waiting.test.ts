@@ -1,16 +1,15 @@
 /** Contract §4: §2: long poll and events of a task. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { followTask, openEvents, servedTask } from "../../support/served-task.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf(INVOICE);
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 describe.concurrent("GET /tasks/{task_id}?wait=0..60", () => {
   test("answers as soon as the task is finished, not when the time is up", async () => {

@@ -1,11 +1,11 @@
 /** Contract §5: the task record of documents whose words the test put on the page. */
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FIELD_STATUSES, STAGES, TaskRecord } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
 import { base64, type Line, pdfOf } from "../../support/pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
 const A4 = { width: 595.28, height: 841.89 };
 const PAGE_1: Line[] = [
@@ -39,11 +39,11 @@ const SCHEMA = {
     { name: "summary", type: "string", method: "generate" },
   ],
 };
-let service: TestService;
+let service: SharedService;
 let pdf: Buffer;
 let task: TaskRecord;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
   pdf = await pdfOf([PAGE_1, PAGE_2]);
   task = await (await service.account()).extract({
     document: { file_content: base64(pdf), filename: "bill.pdf" },
@@ -51,7 +51,6 @@ beforeAll(async () => {
     metadata: { order: 7 },
   });
 });
-afterAll(() => service?.[Symbol.asyncDispose]());
 
 /** Pointers to every leaf of `data` as RFC 6901 writes them; an empty list is a leaf. */
 function leavesOf(value: unknown, at = ""): string[] {

@@ -1,10 +1,10 @@
 /** Contract §6: analyze-job. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { pdfOf } from "../../support/pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { RESUME_TEXT } from "../../support/resumes.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
 const AD_LINES = [
   "Data Engineer",
@@ -17,11 +17,10 @@ const AD_LINES = [
 ];
 const AD = AD_LINES.join("\n");
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService({ worker: false });
+  service = await sharedService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 describe("text", () => {
   test("gives title, 2 to 5 skills and 2 to 5 questions, and echoes the text", async () => {

@@ -1,16 +1,16 @@
 /** Contract §6: evaluate. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { base64 } from "../../support/pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { fileOf, RESUME_TEXT, resumePdf } from "../../support/resumes.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const skills = (...names: string[]) => names.map((name) => ({ name, type: "technical", required: true }));
 const ask = (more: object = {}, required_skills: unknown = skills("Python", "Rust")) => ({

@@ -1,18 +1,17 @@
 /** Contract §6: extract-resumes, extraction-status. */
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { eventually } from "../../support/eventually.ts";
 import { INVOICE, pdfOf } from "../../support/pdf.ts";
 import { startReceiver } from "../../support/receiver.ts";
 import { fileOf, people, RESUME_TEXT, resumePdf, textOf } from "../../support/resumes.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 async function run(body: object) {
   const client = await service.account();

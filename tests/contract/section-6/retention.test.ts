@@ -1,16 +1,15 @@
 /** How long résumés, jobs and evaluations are kept, and what happens to their files. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import { keptReading, unpacked } from "#recruiting/kept-reading.ts";
 import { fileOf, photographedResume, RESUME_TEXT } from "../../support/resumes.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedService();
 });
-afterAll(() => service[Symbol.asyncDispose]());
 
 const SKILLS = { required_skills: [{ name: "Python", type: "technical", required: true }] };
 const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);

@@ -1,11 +1,12 @@
 /** The `winnow` command (contract §1): results alone on stdout, works with and without a running server. What it prints for people: docs.test.ts. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { Client } from "../support/client.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { nodeEnv } from "../support/node-env.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startProcesses } from "../support/processes.ts";
@@ -20,8 +21,8 @@ let here: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-cli-"));
   here = { WINNOW_DATA_DIR: path.join(folder, "here"), DATABASE_URL: await cloneDatabase() };
-  await mkdir(path.join(folder, "here"));
-  await symlink(inject("tessdataDir"), path.join(folder, "here", "tessdata"));
+  await fillDataDir(path.join(folder, "here"), { postgres: false });
+  await fillDataDir(path.join(folder, "data"));
   await writeFile(path.join(folder, "invoice.pdf"), await pdfOf(INVOICE));
   await writeFile(path.join(folder, "schema.json"), JSON.stringify(INVOICE_SCHEMA));
 });

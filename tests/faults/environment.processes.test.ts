@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { processesBelow } from "../support/process-table.ts";
 import { startProcesses } from "../support/processes.ts";
 import { cloneDatabase } from "../support/service.ts";
@@ -14,7 +15,7 @@ const SECRETS = {
 };
 
 test.skipIf(process.platform !== "linux")("H10: no environment of the service's processes holds a secret", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "winnow-environment-"));
+  const folder = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-environment-")), { postgres: false });
   await using processes = await startProcesses(folder, {
     ...SECRETS,
     DATABASE_URL: await cloneDatabase(),

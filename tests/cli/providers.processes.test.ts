@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { nodeEnv } from "../support/node-env.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -13,6 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-cli-"));
+  await fillDataDir(path.join(folder, "data"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

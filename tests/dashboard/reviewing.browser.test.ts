@@ -1,12 +1,12 @@
 /** Reviewing by the keyboard, with values taken from the page and rows added and removed, in a real browser. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { becomeOwner, openAs } from "../support/dashboard.ts";
+import { openAs, sharedOwner } from "../support/dashboard.ts";
 import { base64, INVOICE, type Line, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 
 const TIMEOUT = { timeout: 120_000 };
@@ -33,14 +33,13 @@ const SCHEMA = {
 
 describeInBrowser("reviewing", () => {
   const open = useBrowser();
-  let service: TestService;
+  let service: SharedService;
   let pdf: string;
   beforeAll(async () => {
-    service = await startTestService();
-    await becomeOwner(service, "owner@example.com");
+    service = await sharedService();
+    await sharedOwner();
     pdf = base64(await pdfOf(PAGES));
   }, 120_000);
-  afterAll(() => service[Symbol.asyncDispose](), 120_000);
 
   /** Somebody with these documents to review; the values of each as sure as given, the others 0.95. */
   async function personWith(...sureness: Record<string, number>[]): Promise<Person & { ids: string[] }> {

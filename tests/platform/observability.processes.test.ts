@@ -7,6 +7,7 @@ import { serveWorkers } from "#main/serve-workers.ts";
 import { readConfig } from "#platform/config.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Client } from "../support/client.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -34,7 +35,7 @@ let hooks: Receiver;
 let service: Processes;
 let client: Client;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "winnow-metrics-"));
+  folder = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-metrics-")));
   models = await startModelServer(pointingModel({ fields: { "/invoice_number": /Invoice number: (\S+)/ } }));
   hooks = await startReceiver();
   collector = await startReceiver();

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TaskSummary } from "#contract/task.ts";
 import { Client } from "../support/client.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { figure } from "../support/figure.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
@@ -15,7 +16,7 @@ let dataDir: string;
 let slow: Receiver;
 let hooks: Receiver;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "winnow-kill-"));
+  dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-kill-")));
   const pdf = await pdfOf(INVOICE);
   slow = await startReceiver((_request, response) => void setTimeout(() => response.end(pdf), 1_500));
   hooks = await startReceiver();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { figure } from "../support/figure.ts";
 import { growthOf, residentBytes } from "../support/memory.ts";
 import { INVOICE, pdfOf } from "../support/pdf.ts";
@@ -23,7 +24,7 @@ let client: Client;
 let other: Client;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "winnow-bodies-"));
+  dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-bodies-")));
   service = await startProcesses(dataDir, { WINNOW_WORKERS: "1" });
   client = await clientOf(service, dataDir, { email: "a@example.com" });
   other = await clientOf(service, dataDir, { email: "b@example.com" });

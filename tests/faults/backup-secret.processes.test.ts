@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { nodeEnv } from "../support/node-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -26,6 +27,7 @@ const shown = (dataDir: string, env: Record<string, string> = {}) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-backup-secret-"));
+  await fillDataDir(at("data"));
   await winnow(at("data"), {}, "keys", "create", "--name", "first", "--account", "shop@example.com");
   webhookSecret = await shown(at("data"));
   secret = (await readFile(at("data/secret"), "utf8")).trim();

@@ -3,11 +3,11 @@ import path from "node:path";
 import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { RESUMES, SAMPLES, type Sample } from "../../samples/list.ts";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { becomeOwner, extractSamples, fillPosition, openAs } from "../support/dashboard.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { extractSamples, fillPosition, openAs, sharedOwner } from "../support/dashboard.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import type { Browser } from "../support/signed-in.ts";
 
 const PAGES = [
@@ -66,12 +66,12 @@ const DARK = ["playground", "task", "application", "settings"];
 
 describeInBrowser("every page", () => {
   const open = useBrowser();
-  let service: TestService;
+  let service: SharedService;
   let owner: Browser;
   const places = new Map<string, string>();
   beforeAll(async () => {
-    service = await startTestService();
-    owner = await becomeOwner(service, "owner@example.com");
+    service = await sharedService();
+    owner = await sharedOwner();
     const tasks = await extractSamples(owner, quick(SAMPLES));
     const template = await owner.post("/api/extractor/v1/templates", {
       name: "Invoices",
@@ -83,7 +83,7 @@ describeInBrowser("every page", () => {
       },
     });
     await owner.post("/api/account/v1/keys", { name: "importer" });
-    await owner.post("/api/account/v1/invites", { email: "guest@example.com" });
+    await owner.post("/api/account/v1/invites", { email: "colleague@example.com" });
     places.set("playground", "/playground");
     places.set("playground-result", `/playground?task=${tasks.get("invoice-en.pdf")}`);
     places.set("tasks", "/tasks");
@@ -102,7 +102,6 @@ describeInBrowser("every page", () => {
     places.set("keys", "/keys");
     places.set("settings", "/settings");
   }, 180_000);
-  afterAll(() => service[Symbol.asyncDispose](), 120_000);
 
   describe.each(LOOKS)("%s", (look, options) => {
     let page: Page;

@@ -1,27 +1,26 @@
 /** The playground: results with an address, edits that are not lost by accident, locked PDFs, suggestions. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { becomeOwner, openAs } from "../support/dashboard.ts";
+import { openAs, sharedOwner } from "../support/dashboard.ts";
 import { INVOICE, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import type { Browser } from "../support/signed-in.ts";
 
 const TIMEOUT = { timeout: 120_000 };
 
 describeInBrowser("the playground", () => {
   const open = useBrowser();
-  let service: TestService;
+  let service: SharedService;
   let owner: Browser;
   beforeAll(async () => {
-    service = await startTestService();
-    owner = await becomeOwner(service, "owner@example.com");
+    service = await sharedService();
+    owner = await sharedOwner();
     await owner.post("/api/extractor/v1/templates", {
       name: "Receipts",
       extraction_schema: { fields: [{ name: "shop", type: "string" }] },
     });
   }, 120_000);
-  afterAll(() => service[Symbol.asyncDispose](), 120_000);
   const choose = (page: Page, name: string, buffer: Buffer) =>
     page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
 

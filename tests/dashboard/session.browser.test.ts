@@ -1,21 +1,20 @@
 /** Sessions that end: in another tab, by their time, and what the back button does then. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { becomeOwner, openAs } from "../support/dashboard.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { openAs, sharedOwner } from "../support/dashboard.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { PASSWORD, type Person, signedIn } from "../support/signed-in.ts";
 
 const TIMEOUT = { timeout: 120_000 };
 
 describeInBrowser("a session", () => {
   const open = useBrowser();
-  let service: TestService;
+  let service: SharedService;
   beforeAll(async () => {
-    service = await startTestService({ worker: false });
-    await becomeOwner(service, "owner@example.com");
+    service = await sharedService();
+    await sharedOwner();
   }, 120_000);
-  afterAll(() => service[Symbol.asyncDispose](), 120_000);
 
   /** One page of a person for each address, all of one browser. */
   async function tabsOf(person: Person, ...paths: string[]): Promise<Page[]> {

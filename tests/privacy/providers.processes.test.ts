@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { fillDataDir } from "../support/data-dir.ts";
 import { type Asked, type Step, startModelServer } from "../support/model-server.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
@@ -27,7 +28,7 @@ test("L12, L13: the run with answers, failures that repeat key and prompt, refus
       reply: { findings: [{ path: "/reference", raw: `${asked.key} ${asked.instructions.slice(0, 200)}`, page: 1, line: 1 }] },
     }),
   ];
-  const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-logs-"));
+  const dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-logs-")));
   await using server = await startModelServer(model);
   const env = { ...server.env("openai", { key: KEY }), ...server.env("anthropic", { key: KEY }), ...server.env("gemini", { key: KEY }) };
   const service = await startProcesses(dataDir, { WINNOW_LOG_LEVEL: "debug", WINNOW_WORKERS: "1", ...env });

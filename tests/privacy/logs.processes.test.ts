@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { Client } from "../support/client.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { clientOf, startProcesses } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -44,7 +45,7 @@ async function recruit(client: Client, url: string): Promise<void> {
 test("K02, K10: a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
   timeout: 120_000,
 }, async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-logs-"));
+  const dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-logs-")));
   const lines = [
     [
       { text: `Reference: ${SECRETS.text}`, y: 100 },

@@ -1,22 +1,21 @@
 /** The list of tasks: what it tells of each, and what can be done with several at once. */
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
-import { becomeOwner, openAs } from "../support/dashboard.ts";
+import { openAs, sharedOwner } from "../support/dashboard.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 
 const TIMEOUT = { timeout: 120_000 };
 
 describeInBrowser("the list of tasks", () => {
   const open = useBrowser();
-  let service: TestService;
+  let service: SharedService;
   beforeAll(async () => {
-    service = await startTestService();
-    await becomeOwner(service, "owner@example.com");
+    service = await sharedService();
+    await sharedOwner();
   }, 120_000);
-  afterAll(() => service[Symbol.asyncDispose](), 120_000);
 
   async function personWith(documents: Record<string, Buffer>, more: object = { extraction_schema: INVOICE_SCHEMA }): Promise<Person> {
     const person = await signedIn(service);

@@ -1,11 +1,12 @@
 /** What only a terminal and a shell show: the bar, colours, Ctrl-C, and the Tab key. */
 import { execFile, spawn } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRunning } from "#platform/process/process-state.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { nodeEnv } from "../support/node-env.ts";
 import { readersBelow } from "../support/process-table.ts";
 
@@ -16,8 +17,7 @@ let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-terminal-"));
   env = { ...nodeEnv(), TERM: "xterm", WINNOW_DATA_DIR: path.join(folder, "data") };
-  await mkdir(path.join(folder, "data"));
-  await symlink(inject("tessdataDir"), path.join(folder, "data", "tessdata"));
+  await fillDataDir(path.join(folder, "data"), { postgres: false });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,11 +1,12 @@
 /** However the service is started and told to stop: when that is over, no process of it is left, and none of its database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRunning, processesIn } from "#platform/process/process-state.ts";
+import { fillDataDir } from "../support/data-dir.ts";
 import { processesBelow } from "../support/process-table.ts";
 import { kill } from "../support/processes.ts";
 import { freePort } from "../support/service.ts";
@@ -17,9 +18,7 @@ const STOPPED_MS_MAX = 30_000;
 
 let dataDir: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "winnow-stopping-"));
-  await mkdir(dataDir, { recursive: true });
-  await symlink(inject("tessdataDir"), path.join(dataDir, "tessdata"));
+  dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-stopping-")));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
