@@ -167,5 +167,5 @@ function knownMethods(app: App): (url: string) => string[] {
       if (!router.hasRoute(each, url)) router.on(each, url, () => {});
     }
   });
-  return (url) => [...known].filter((method) => router.find(method, url.split("?")[0] ?? "") !== null);
+  return (url) => [...known].filter((method) => router.find(method, url.split("?")[0] ?? "") !== null).sort();
 }
