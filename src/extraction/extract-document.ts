@@ -55,23 +55,17 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
     deps.meter.pages = pages.length;
     for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
   };
-  const { document, answer, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, asked, signal);
+  const { document, by, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, asked, signal);
   signal.throwIfAborted();
   return {
-    result: {
-      ...result,
-      warnings: [...result.warnings, ...answer.warnings],
-      completeness: { ...result.completeness, truncated: result.completeness.truncated || answer.truncated },
-    },
+    ...by,
+    result,
     document: { ...source, ...document },
-    engine: answer.engine,
-    provider: answer.provider,
-    model: answer.model,
     usage: deps.meter.total(),
     timing: timed.timing(),
     cacheHit: false,
     // What somebody else answered is no answer of the provider asked for.
-    cacheKey: answer.engine === who.provider ? cacheKey : null,
+    cacheKey: by.engine === who.provider ? cacheKey : null,
   };
 }
 

@@ -6,6 +6,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { answerOf } from "#engines/answer.ts";
 import type { Answer } from "#engines/engine.ts";
 import { selectEngine } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
@@ -159,9 +160,8 @@ function pointedAt(
   document: Document,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const engine = selectEngine(provider, models, accountId);
-  meter.watch(() => engine.usage());
-  return engine.extract({ document, schema: RESUME_SCHEMA }, signal);
+  const engineOf = (name: ProviderName) => selectEngine(name, models, accountId);
+  return answerOf({ engineOf, meter }, { provider, fallback: [] }, { document, schema: RESUME_SCHEMA }, signal);
 }
 
 /** The stored file, or the URL's answer, which is stored then. */
