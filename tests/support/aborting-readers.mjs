@@ -3,6 +3,6 @@ import child from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 
 const { spawn } = child;
-const replaced = (argument) => argument.replace(/documents\/child\/main\.ts$/, "documents/testing/aborting-child.ts");
+const replaced = (argument) => argument.replace(/src\/main\/reader-process\.ts$/, "tests/support/aborting-child.ts");
 child.spawn = (command, given, ...more) => spawn(command, given.map(replaced), ...more);
 syncBuiltinESMExports();
