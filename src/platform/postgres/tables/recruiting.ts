@@ -67,7 +67,15 @@ export type RecruitingTables = {
     error_code: TaskErrorCode | null;
     error_message: string | null;
   };
-  stored_resumes: { account_id: string; application_id: string; blob_key: string; url: SealedText<string | null>; expires_at: Time };
+  stored_resumes: {
+    account_id: string;
+    application_id: string;
+    blob_key: string;
+    url: SealedText<string | null>;
+    /** As recruiting/kept-claims.ts makes them. */
+    claims: MaybeSealedJson<object>;
+    expires_at: Time;
+  };
   evaluations: {
     id: string;
     account_id: string;
