@@ -21,14 +21,14 @@ export async function claim(): Promise<Finding> {
   await using stack = new AsyncDisposableStack();
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "bench", role: null, onError: () => undefined }));
   const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const queue = stack.use(await openQueue({ db, notices, log }));
   const { boss } = queue;
   const medians: Record<string, number> = {};
   let queued = 0;
   for (const depth of DEPTHS) {
     for (; queued < depth; queued += 1_000) {
       const jobs = Array.from({ length: 1_000 }, (_, i) => ({
-        data: { taskId: "none" },
+        data: { taskId: "none", run: 1 },
         group: { id: `acct_${i % 50}` },
         priority: -1_000,
       }));
@@ -36,7 +36,7 @@ export async function claim(): Promise<Finding> {
     }
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      await transaction(db, (tx) => queue.send(tx, "process-extraction", { taskId: "none" }, { accountId: "acct_bench" }));
+      await transaction(db, (tx) => queue.send(tx, "process-extraction", { taskId: "none", run: 1 }, { accountId: "acct_bench" }));
       const t0 = performance.now();
       const [job] = await boss.fetch("process-extraction");
       times.push(performance.now() - t0);

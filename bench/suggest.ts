@@ -6,7 +6,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { fold } from "#language/fold.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "./accuracy/predict.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";
 
@@ -66,8 +66,7 @@ async function figuresOf(row: Row, document: Parameters<typeof suggestSchema>[0]
 }
 
 async function resultFor(document: Parameters<typeof suggestSchema>[0], schema: ReturnType<typeof schemaOf>) {
-  const { findings } = await localEngine.extract({ document, schema }, new AbortController().signal);
-  return buildResult(document, schema, findings);
+  return (await extractValues(localEngine, { document, schema }, new AbortController().signal)).result;
 }
 
 const squash = (text: string | null | undefined): string => fold(text ?? "").replaceAll(" ", "");

@@ -21,7 +21,6 @@ import { type Pattern, sourceFiles, writtenIn } from "./patterns/written.ts";
 const OWN_PARTS: ReadonlyMap<string, string> = new Map([
   ["language/words-pattern.ts", "its parts are literal words"],
   ["contract/schema/read-field.ts", "only tells whether a pattern can be read; RE2 matches it"],
-  ["http/server.ts", "made of our own routes"],
   ["documents/pdf/disorder.ts", "an alternative of single letters"],
   ["documents/ocr/latin-reading.ts", "one letter of a class"],
 ]);

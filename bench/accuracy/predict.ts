@@ -6,7 +6,7 @@ import type { FieldResult } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { readCached } from "../reading.ts";
 
 export type Row = {
@@ -75,8 +75,7 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
       ask: { ink: asksForSignature(schema) },
     });
     ms.read = performance.now() - start;
-    const answer = await localEngine.extract({ document, schema }, new AbortController().signal);
-    const result = buildResult(document, schema, answer.findings);
+    const { result } = await extractValues(localEngine, { document, schema }, new AbortController().signal);
     ms.extract = performance.now() - start - ms.read;
     return { id: row.id, data: result.data, fields: result.fields, pages: document.pages.length, ms };
   } catch (error) {

@@ -14,7 +14,7 @@ import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
 import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { UsageError } from "./failures.ts";
 
 /** `warnings`: what the schema has that nothing reads. */
@@ -36,16 +36,13 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   await using models = openModels(config.models, null);
   const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
   const engine = selectEngine(ask.provider ?? config.defaultProvider, models, null);
-  const answer = await engine.extract({ document, schema, renderPage }, signal);
-  const result = buildResult(document, schema, answer.findings);
+  const { by, result } = await extractValues(engine, { document, schema, renderPage }, signal);
   const t2 = performance.now();
   return {
     status: "completed" as const,
-    engine: answer.engine,
-    provider: answer.provider,
-    model: answer.model,
+    ...by,
     ...result,
-    warnings: [...warnings, ...result.warnings, ...answer.warnings],
+    warnings: [...warnings, ...result.warnings],
     usage: { pages: document.pages.length, ...engine.usage() },
     timing: { read_ms: Math.round(t1 - t0), extract_ms: Math.round(t2 - t1), total_ms: Math.round(t2 - t0) },
   };

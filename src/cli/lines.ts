@@ -1,5 +1,5 @@
 /** What was read, for people: a line for each thing, with where it stands. */
-import type { FieldResult, Warning } from "#contract/task.ts";
+import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
 import type { ResumeReading } from "#resumes/read-resume.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
@@ -9,7 +9,7 @@ const SURE_CONFIDENCE_MIN = 0.8;
 
 /** `mark` shows what wants a look. Below a value stands what is said of it, with what else it may be; what is said of no value comes last. */
 export function extractionLines(
-  { fields, warnings }: { fields: Record<string, FieldResult>; warnings: readonly Warning[] },
+  { fields, warnings, completeness }: Pick<ExtractionResult, "fields" | "warnings" | "completeness">,
   mark = (text: string) => text,
 ): string[] {
   const lines = Object.entries(fields).flatMap(([pointer, field]) => [
@@ -17,7 +17,14 @@ export function extractionLines(
     ...warnings.filter(({ path }) => path === pointer).map((warning) => `    ${mark(warningLine(warning))}`),
   ]);
   const others = warnings.filter(({ path }) => path === null || !(path in fields));
-  return [...lines, ...others.map((warning) => mark(warningLine(warning)))];
+  return [...lines, ...[...others.map(warningLine), ...incompleteLines(completeness)].map((line) => mark(line))];
+}
+
+function incompleteLines({ truncated, pages_failed }: ExtractionResult["completeness"]): string[] {
+  return [
+    ...(truncated ? ["truncated: not all of the document was read, so values may be missing."] : []),
+    ...(pages_failed.length > 0 ? [`pages_failed: pages that could not be read: ${pages_failed.join(", ")}.`] : []),
+  ];
 }
 
 type Said = Pick<Warning, "code" | "message" | "candidates">;

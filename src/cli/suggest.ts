@@ -1,7 +1,7 @@
 /** `winnow suggest FILE`: the fields that a document prints, each with a sample, as a schema for `extract`. */
 import { parsePages } from "#contract/pages.ts";
 import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
-import { SUGGEST_PAGES_MAX } from "#extraction/suggest-fields.ts";
+import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { UsageError } from "./failures.ts";
 import { warningLines } from "./lines.ts";
 import type { Told } from "./output.ts";
@@ -11,7 +11,7 @@ type Options = { pages?: string; password?: string };
 
 /** `pages`: without it the first ten. */
 export async function suggest(file: string, { pages: asked, password = undefined }: Options, signal: AbortSignal): Promise<Told> {
-  const pages = asked === undefined ? Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1) : parsePages(asked);
+  const pages = asked === undefined ? SUGGEST_PAGES : parsePages(asked);
   if (!Array.isArray(pages)) throw new UsageError(pages.error);
   const bytes = await readDocumentFile(file);
   const document = await withReader((reader) => reader.read(bytes, { pages, password: password ?? null }, signal));

@@ -5,7 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from "./document.ts";
-import { makeTempDir, sweepChildDirs } from "./pool/child-dirs.ts";
+import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, Reading, ReadSummary } from "./pool/protocol.ts";
@@ -63,7 +63,7 @@ export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry
  */
 export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
-  void sweepChildDirs(options.tempDir);
+  void deleteChildDirs(options.tempDir);
   const pool = new ReaderPool({
     entry: CHILD_ENTRY,
     ...options,

@@ -12,7 +12,7 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 }
 
 /** Raise when reading, the local engine or results would answer differently, so that cached answers are not given any more; tests/golden tells. */
-export const ENGINE_VERSION = 9;
+export const ENGINE_VERSION = 10;
 
 /** What besides document and request decides an engine's answer. */
 export function engineVersion(name: ProviderName, models: Models): (string | number)[] {

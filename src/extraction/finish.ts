@@ -1,28 +1,15 @@
-/** How an attempt ends: result, failure, retry or release; each in one transaction with the webhook and the job. */
-import type { TaskErrorRecord, TaskRecord } from "#contract/task.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+/** What goes with the end of a task: its webhook, the time that it is kept, its document where nobody keeps that. */
+import type { TaskRecord } from "#contract/task.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
-import { type AttemptEnd, pauseBeforeRetry } from "#platform/queue/attempt.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
-import type { StageKeeper } from "./stage-keeper.ts";
 import { clearBlobKey } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { findTask } from "./task-rows.store.ts";
-import {
-  type ChangedTask,
-  type Completion,
-  completeTask,
-  failTask,
-  releaseAttempt,
-  type StartedTask,
-  scheduleRetry,
-} from "./tasks.store.ts";
+import type { ChangedTask, StartedTask } from "./tasks.store.ts";
 
 export type FinishDeps = {
   db: Db;
@@ -33,65 +20,6 @@ export type FinishDeps = {
   publicUrl: string;
   retentionDays: number;
 };
-
-/** Writes the outcome of an attempt. Rejects when the job has to go back to the queue. */
-export async function finishAttempt(
-  deps: FinishDeps,
-  job: TakenJob<"process-extraction">,
-  task: StartedTask,
-  stage: StageKeeper,
-  end: AttemptEnd<Completion>,
-  usage: TaskRecord["usage"],
-): Promise<void> {
-  if (end === "stopping") {
-    await releaseAttempt(deps.db, task);
-    throw STOPPING;
-  }
-  if (end instanceof TaskFailure) await settleFailure(deps, job, task, end, stage, usage);
-  else if (await settle(deps, job, (tx) => completeTask(tx, task, end, keepDays(deps, task)), true))
-    deps.metrics.tasksEnded.inc({ status: "completed", code: "none" });
-}
-
-async function settleFailure(
-  deps: FinishDeps,
-  job: TakenJob<"process-extraction">,
-  task: StartedTask,
-  failure: TaskFailure,
-  stage: StageKeeper,
-  usage: TaskRecord["usage"],
-): Promise<void> {
-  const error: TaskErrorRecord = { code: failure.code, message: failure.publicMessage, retryable: failure.retryable, stage: stage.current };
-  const outcome = { error, usage, waits: failure.waits };
-  const pause = pauseBeforeRetry(failure, task, task.deadline);
-  if (pause === null) {
-    if (await settle(deps, job, (tx) => failTask(tx, task, outcome, keepDays(deps, task)), true))
-      deps.metrics.tasksEnded.inc({ status: "failed", code: failure.code });
-    return;
-  }
-  const retry = async (tx: Tx) => {
-    const waiting = await scheduleRetry(tx, task, outcome, pause);
-    if (waiting) await deps.queue.send(tx, "process-extraction", { taskId: task.id }, { accountId: task.account_id, afterSeconds: pause });
-    return waiting;
-  };
-  if (await settle(deps, job, retry, false)) deps.metrics.retries.inc({ code: failure.code });
-}
-
-/** Writes, announces and completes the job together. False: a void outcome (cancelled, overdue, taken over) only completed the job. */
-async function settle(
-  deps: FinishDeps,
-  job: TakenJob<"process-extraction">,
-  write: (tx: Tx) => Promise<ChangedTask | null>,
-  isEnd: boolean,
-): Promise<boolean> {
-  const written = await transaction(deps.db, async (tx) => {
-    const changed = await write(tx);
-    if (changed && isEnd) await announceOutcome(tx, deps, changed);
-    await job.complete(tx);
-    return changed;
-  });
-  if (written && isEnd) await forgetDocument(deps, written);
-  return written !== null;
-}
 
 /** The webhook of a finished task, if one was asked for. */
 export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "publicUrl">, task: ChangedTask): Promise<void> {

@@ -38,7 +38,7 @@ export function openKeepTask({ db, queue, queueMax }: { db: Db; queue: Queue; qu
         await admit(tx, full, (max) => countUnfinished(tx, accountId, max));
       }
       const jobs = all.map(({ task: { id, request }, trace }, i) => ({
-        payload: { taskId: id },
+        payload: { taskId: id, run: 1 },
         priority: rank(backlog + i, request.priority),
         trace,
       }));

@@ -1,7 +1,8 @@
 /** Tells the database which stage an attempt is in, but only for stages that last: a task of milliseconds writes none. */
 import type { Stage } from "#contract/task.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { type Attempt, setStage } from "./tasks.store.ts";
+import type { Attempt } from "#platform/queue/attempt-columns.ts";
+import { setStage } from "./tasks.store.ts";
 
 /** A stage shorter than this is not worth a write. */
 const WORTH_TELLING_MS = 1_000;

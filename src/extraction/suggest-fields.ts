@@ -13,15 +13,15 @@ import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 export type SuggestDeps = { reader: DocumentReader; fetchRules: FetchRules; allowHosts: AllowedHosts };
 
 /** Labels that later pages have and these have not are rare; reading a scanned page takes a second, while somebody waits. */
-export const SUGGEST_PAGES_MAX = 10;
+const SUGGEST_PAGES_MAX = 10;
+export const SUGGEST_PAGES = Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1);
 const PREVIEW_WIDTH_PX = 900;
 
 /** Throws ApiError 400 and 422 as extract-async does. */
 export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<SuggestReply> {
   const password = body.password ?? null;
-  const pages = Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1);
   return withBytes(deps, body, signal, async (bytes) => {
-    const ask = { reading: readingOf(bytes, { pages, password }), pagesMax: SUGGEST_PAGES_MAX };
+    const ask = { reading: readingOf(bytes, { pages: SUGGEST_PAGES, password }), pagesMax: SUGGEST_PAGES_MAX };
     const suggested = await deps.reader.work(SUGGEST, ask, bytes, signal);
     const page = suggested.document.pages[0]?.number ?? 1;
     return { ...suggested, preview: await previewOf(deps, bytes, { page, password }, signal) };

@@ -73,12 +73,12 @@ export async function cancel(deps: ActDeps, accountId: string, id: string): Prom
 /** Throws ApiError 404, 400 when the task has not failed. */
 export async function retry(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   await requireTask(deps.db, accountId, id);
-  const row = await transaction(deps.db, async (tx) => {
-    const changed = await restartTask(tx, accountId, id);
-    if (changed) await deps.queue.send(tx, "process-extraction", { taskId: id }, { accountId });
-    return changed;
+  const run = await transaction(deps.db, async (tx) => {
+    const next = await restartTask(tx, accountId, id);
+    if (next !== null) await deps.queue.send(tx, "process-extraction", { taskId: id, run: next }, { accountId });
+    return next;
   });
-  if (!row) throw new ApiError("task_not_retryable");
+  if (run === null) throw new ApiError("task_not_retryable");
   return readTask(deps.db, accountId, id);
 }
 

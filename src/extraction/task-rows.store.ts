@@ -26,7 +26,8 @@ const COLUMNS = Object.keys({
   attempts: true,
   waits: true,
   crashes: true,
-  running: true,
+  run: true,
+  lease: true,
   request: true,
   retention_days: true,
   deadline_seconds: true,
@@ -136,6 +137,6 @@ export async function countByState(db: Db): Promise<{ state: string; count: numb
 export async function oldestWaitingSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     SELECT coalesce(extract(epoch FROM now() - min(coalesce(next_attempt_at, created_at))), 0)::float8 AS seconds
-    FROM tasks WHERE finished_at IS NULL AND NOT running AND coalesce(next_attempt_at, created_at) <= now()`.execute(db);
+    FROM tasks WHERE finished_at IS NULL AND lease IS NULL AND coalesce(next_attempt_at, created_at) <= now()`.execute(db);
   return rows[0]?.seconds ?? 0;
 }

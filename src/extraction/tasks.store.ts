@@ -15,7 +15,18 @@ import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import type { TaskRequest } from "#platform/postgres/tables/extraction.ts";
-import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
+import {
+  type Attempt,
+  anew,
+  changed,
+  ending,
+  heldBy,
+  pausing,
+  type StartedAttempt,
+  started,
+  startedOf,
+  starting,
+} from "#platform/queue/attempt-columns.ts";
 import { leastConfidence } from "#results/confidence.ts";
 import { nextRevision } from "./task-history.ts";
 import type { TaskRow } from "./task-rows.store.ts";
@@ -74,57 +85,42 @@ async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<Chang
   return rows;
 }
 
-const one = async (rows: Promise<ChangedTask[]>): Promise<ChangedTask | null> => (await rows)[0] ?? null;
+/** What an attempt needs to know of its task. */
+export type StartedTask = StartedAttempt & Pick<TaskRow, "account_id" | "request" | "sealed_password" | "blob_key" | "document" | "usage">;
 
-/** What an attempt needs to know of its task. `started` and `attempts` name it: a later attempt makes this one's outcome void. */
-export type StartedTask = Pick<
-  TaskRow,
-  "id" | "account_id" | "attempts" | "waits" | "crashes" | "request" | "sealed_password" | "blob_key" | "document" | "usage"
-> & {
-  /** When the first attempt began, to the microsecond; a retry of a failed task counts its attempts from 0 again. */
-  started: string;
-  deadline: Deadline;
-};
-
-/** Starts an attempt. A row that is still `running` was left by a worker that died. Null when the task is finished or gone. */
-export async function startAttempt(db: Db, id: string, stage: Stage): Promise<StartedTask | null> {
+/** Starts an attempt. Null when the task is finished or gone, or of a later run. */
+export async function startTask(db: Db, { taskId: id, run }: { taskId: string; run: number }, stage: Stage): Promise<StartedTask | null> {
   const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
-    UPDATE tasks SET state = 'processing', stage = ${stage}, running = true, attempts = attempts + 1,
-      ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })},
-      crashes = crashes + running::int, started_at = coalesce(started_at, now()), next_attempt_at = NULL
-    WHERE id = ${id} AND finished_at IS NULL
-    RETURNING id, account_id, attempts, waits, crashes, request, sealed_password, blob_key, document, usage, started_at::text AS started,
-      (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS remaining_ms`.execute(db);
-  if (!rows[0]) return null;
-  tell(db, CHANGED, id);
-  const { remaining_ms, ...started } = rows[0];
-  return { ...started, deadline: deadlineIn(remaining_ms) };
+    UPDATE tasks SET state = 'processing', stage = ${stage}, started_at = coalesce(started_at, now()), ${starting},
+      ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })}
+    WHERE id = ${id} AND run = ${run} AND finished_at IS NULL
+    RETURNING id, account_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
+  const task = startedOf(rows);
+  if (task) tell(db, CHANGED, id);
+  return task;
 }
 
-export type Attempt = Pick<StartedTask, "id" | "attempts" | "started">;
-const isCurrent = ({ id, attempts, started }: Attempt) =>
-  sql`id = ${id} AND attempts = ${attempts} AND started_at = ${started}::timestamptz AND finished_at IS NULL`;
 /** The states from which the table of moves allows this one. */
 const mayBecome = (next: TaskState) => sql`state = ANY(${TASK_STATES.filter((state) => MOVES[state].includes(next))})`;
 
 export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<void> {
-  await changing(db, sql`UPDATE tasks SET stage = ${stage}, ${nextRevision({ state: sql`state`, stage })} WHERE ${isCurrent(attempt)}`);
+  await changing(db, sql`UPDATE tasks SET stage = ${stage}, ${nextRevision({ state: sql`state`, stage })} WHERE ${heldBy(attempt)}`);
 }
 
 /** A fetched document is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
 export async function setDocument(db: Db, attempt: Attempt, document: DocumentSummary, blobKey: string): Promise<boolean> {
   const rows = await changing(
     db,
-    sql`UPDATE tasks SET document = ${sealedJson(document)}, blob_key = ${blobKey}, revision = revision + 1 WHERE ${isCurrent(attempt)}`,
+    sql`UPDATE tasks SET document = ${sealedJson(document)}, blob_key = ${blobKey}, revision = revision + 1 WHERE ${heldBy(attempt)}`,
   );
   return rows.length > 0;
 }
 
 /** The worker stops and gives the task back; this start does not count as a crash. */
-export async function releaseAttempt(db: Db, attempt: Attempt): Promise<void> {
+export async function releaseTask(db: Db, attempt: Attempt): Promise<void> {
   await changing(
     db,
-    sql`UPDATE tasks SET running = false, stage = 'queued', ${nextRevision({ state: sql`state`, stage: "queued" })} WHERE ${isCurrent(attempt)}`,
+    sql`UPDATE tasks SET ${ending}, stage = 'queued', ${nextRevision({ state: sql`state`, stage: "queued" })} WHERE ${heldBy(attempt)}`,
   );
 }
 
@@ -140,20 +136,20 @@ export type Completion = {
   cacheKey: string | null;
 };
 
-const finished = sql`finished_at = now(), running = false, next_attempt_at = NULL, sealed_password = NULL`;
+const finished = sql`finished_at = now(), ${ending}, sealed_password = NULL`;
 const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
 
-/** Null when another attempt, a cancellation or the deadline came first: this outcome is void. */
-export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask | null> {
-  return one(
-    changing(
+/** Throws LateResult when another attempt, a cancellation or the deadline came first. */
+export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask> {
+  return changed(
+    await changing(
       tx,
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${nextRevision({ state: "completed", stage: "done", error: null })}, ${kept(keepDays)},
       result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
       confidence = ${leastConfidence(done.result.fields)}
-      WHERE ${isCurrent(attempt)} AND ${mayBecome("completed")}`,
+      WHERE ${heldBy(attempt)} AND ${mayBecome("completed")}`,
     ),
   );
 }
@@ -161,29 +157,25 @@ export function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDay
 /** `usage`: of all attempts so far. `waits`: the attempt ended because somebody asked to come later. */
 export type Failure = { error: TaskErrorRecord; usage: TaskRecord["usage"]; waits: boolean };
 
-/** Null as in completeTask. */
-export function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask | null> {
-  return one(
-    changing(
+/** Throws as completeTask. */
+export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask> {
+  return changed(
+    await changing(
       tx,
       sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
-      usage = ${JSON.stringify(usage)} WHERE ${isCurrent(attempt)} AND ${mayBecome("failed")}`,
+      usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("failed")}`,
     ),
   );
 }
 
-/** This attempt failed for a passing reason; the next is scheduled. Null as in completeTask. */
-export function scheduleRetry(
-  tx: Tx,
-  attempt: Attempt,
-  { error, usage, waits }: Failure,
-  afterSeconds: number,
-): Promise<ChangedTask | null> {
-  return one(
-    changing(
+/** This attempt failed for a passing reason; the next is scheduled. Throws as completeTask. */
+export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afterSeconds: number): Promise<void> {
+  const { error, usage } = failure;
+  changed(
+    await changing(
       tx,
-      sql`UPDATE tasks SET state = 'retrying', stage = 'queued', running = false, ${nextRevision({ state: "retrying", stage: "queued", error })}, error = ${JSON.stringify(error)},
-      usage = ${JSON.stringify(usage)}, waits = waits + ${waits ? 1 : 0}, next_attempt_at = now() + make_interval(secs => ${afterSeconds}) WHERE ${isCurrent(attempt)} AND ${mayBecome("retrying")}`,
+      sql`UPDATE tasks SET state = 'retrying', stage = 'queued', ${pausing(failure, afterSeconds)}, ${nextRevision({ state: "retrying", stage: "queued", error })},
+      error = ${JSON.stringify(error)}, usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("retrying")}`,
     ),
   );
 }
@@ -205,17 +197,14 @@ export async function cancelTask(
   return row ?? null;
 }
 
-/** A failed task starts anew with a new deadline and all its attempts. Null when the account has no failed task of this id. */
-export function restartTask(tx: Tx, accountId: string, id: string): Promise<ChangedTask | null> {
-  return one(
-    changing(
-      tx,
-      sql`UPDATE tasks SET state = 'processing', stage = 'queued', attempts = 0, waits = 0, crashes = 0, error = NULL, finished_at = NULL, started_at = NULL,
-      expires_at = NULL, deadline_at = now() + make_interval(secs => ${DEADLINE_SECONDS}),
-      ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
-      WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")}`,
-    ),
-  );
+/** A failed task starts anew with a new deadline and all its attempts. Its new run; null when the account has no failed task of this id. */
+export async function restartTask(tx: Tx, accountId: string, id: string): Promise<number | null> {
+  const { rows } = await sql<{ run: number }>`${prepared}
+    UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, DEADLINE_SECONDS)}, error = NULL, finished_at = NULL, started_at = NULL,
+      expires_at = NULL, ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
+      WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")} RETURNING run`.execute(tx);
+  if (rows[0]) tell(tx, CHANGED, id);
+  return rows[0]?.run ?? null;
 }
 
 /** Ends up to `limit` tasks whose deadline has passed, whoever had them. `keepDays` is for those that did not ask for a time of their own. */

@@ -4,12 +4,13 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { Stage } from "#contract/task.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
 import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-document.ts";
+import { answerOf } from "#engines/answer.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
 import { selectEngine } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
-import { answerOf } from "./answer.ts";
+import { answeredBy } from "#results/extract.ts";
 import { BUILD, EXTRACT, type Extracted, POINT } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
@@ -57,9 +58,9 @@ async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, sch
   const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
   const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
   const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
-  const { findings, ...answer } = await timed("extracting", () => deps.aside(work));
-  const result = await timed("checking", async () => reader.work(BUILD, { schema, findings }, await documentToWire(document), signal));
-  return { document: read, answer, result };
+  const answer = await timed("extracting", () => deps.aside(work));
+  const result = await timed("checking", async () => reader.work(BUILD, { schema, answer }, await documentToWire(document), signal));
+  return { document: read, by: answeredBy(answer), result };
 }
 
 /** The local engine, for a document that was read for a model. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
 import fastify, { type FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import findMyWay, { type HTTPMethod } from "find-my-way";
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
@@ -29,6 +30,7 @@ declare module "fastify" {
 /** A request has to be complete within this time; waiting for an answer may take longer. The looks are a second apart, and its end takes one. */
 const REQUEST_MS_MAX = 26_000;
 const LOOK_FOR_SLOW_MS = 1_000;
+const ROUTER_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: 200 };
 
 export async function buildServer(deps: HttpDeps): Promise<App> {
   const app = fastify({
@@ -51,7 +53,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
       headersTimeout: REQUEST_MS_MAX,
       connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: ROUTER_OPTIONS,
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema, httpPart ?? "body"));
   app.setSerializerCompiler(() => JSON.stringify);
@@ -88,7 +90,7 @@ const trusted = (proxies: TrustProxy) => (typeof proxies === "number" ? (_addres
 function validator(schema: unknown, part: string) {
   return (data: unknown) => {
     if (!(schema instanceof z.ZodType)) return { value: data };
-    const parsed = schema.safeParse(data ?? (part === "body" ? undefined : {}));
+    const parsed = schema.safeParse(data ?? (part === "body" ? undefined : {}), { reportInput: true });
     if (parsed.success) return { value: parsed.data };
     const place = part === "querystring" ? "query" : part === "params" ? "path" : part;
     return { error: new ApiError("validation_error", { issues: parsed.error.issues.flatMap((issue) => issuesOf(issue, [place])) }) };
@@ -99,7 +101,7 @@ function validator(schema: unknown, part: string) {
 function issuesOf(issue: z.core.$ZodIssue, at: (string | number)[]): ValidationIssue[] {
   const loc = [...at, ...issue.path.map((part) => (typeof part === "symbol" ? String(part) : part))];
   const told = issue.code === "custom" && typeof issue.params?.type === "string" ? issue.params.type : null;
-  const missing = issue.code === "invalid_type" && issue.message.includes("received undefined");
+  const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [{ loc, msg: missing ? "This is required." : issue.message, type: told ?? (missing ? "missing" : issue.code) }];
 }
 
@@ -155,14 +157,15 @@ function waitsOnPurpose({ query, routeOptions }: FastifyRequest): boolean {
   return wait !== 0 || routeOptions.url?.endsWith("/events") === true;
 }
 
-/** Which methods an address takes; empty when there is no such address. */
+/** Which methods an address takes; empty when there is no such address. Every method's routes are asked, by the router that Fastify has itself. */
 function knownMethods(app: App): (url: string) => string[] {
-  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  const router = findMyWay(ROUTER_OPTIONS);
+  const known = new Set<HTTPMethod>();
   app.addHook("onRoute", ({ url, method }) => {
-    // A parameter may have a pattern of its own: `:n(^\\d{1,7})`.
-    const bare = url.replace(/:(\w{1,40})\([^()]{0,80}\)/g, ":$1");
-    const pattern = new RegExp(`^${bare.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[A-Za-z_]+/g, "[^/]+")}/?$`);
-    routes.push({ pattern, methods: [method].flat() });
+    for (const each of [method].flat() as HTTPMethod[]) {
+      known.add(each);
+      if (!router.hasRoute(each, url)) router.on(each, url, () => {});
+    }
   });
-  return (url) => [...new Set(routes.filter(({ pattern }) => pattern.test(url.split("?")[0] ?? "")).flatMap(({ methods }) => methods))];
+  return (url) => [...known].filter((method) => router.find(method, url.split("?")[0] ?? "") !== null).sort();
 }

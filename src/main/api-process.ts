@@ -1,18 +1,15 @@
 /** One API process. Tells its parent when it listens; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
-import { accountSweeps } from "#accounts/sweep.ts";
-import { childDirSweeps } from "#documents/pool/child-dirs.ts";
-import { taskSweeps } from "#extraction/sweep.ts";
+import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { takeHandover } from "#platform/process/environment.ts";
-import { startSweeping } from "#platform/process/sweeping.ts";
-import { resumeSweeps } from "#recruiting/batches/sweep.ts";
-import { webhookSweeps } from "#webhooks/sweep.ts";
+import { startMaintenance } from "#platform/process/maintenance.ts";
 import type { WorkersMetrics } from "./child.ts";
 import { composeApi, composed } from "./compose.ts";
 import { startBeating } from "./heartbeat.ts";
+import { maintainAsLeader } from "./maintenance.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Time for load balancers to see that we are not ready, when there may be some. */
@@ -26,16 +23,8 @@ await takeHandover();
 const config = readConfig();
 const stopping = new AbortController();
 const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own, { warm: true }));
-const forAll = { ...deps, db: deps.systemDb };
-stack.use(
-  startSweeping(deps.log, [
-    ...taskSweeps(forAll),
-    ...resumeSweeps(forAll),
-    ...webhookSweeps(forAll),
-    ...accountSweeps(forAll),
-    ...childDirSweeps(config.readerDirs),
-  ]),
-);
+stack.use(maintainAsLeader(config, { ...deps, db: deps.systemDb }));
+stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
 process.on("message", (message: WorkersMetrics) => void deps.workersMetrics.set(message.process, message.metrics));
 const app = await buildServer(deps);
 await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });

@@ -5,7 +5,7 @@ import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { parted } from "#platform/process/environment.ts";
-import type { Claim } from "#platform/queue/consumer.ts";
+import type { Claim } from "#platform/queue/taken-job.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;

@@ -85,14 +85,9 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
 }
 
 /** What API and worker processes both need; the OCR data are unpacked by then. `db` sees all rows. Dispose in reverse: the stack does. */
-async function composeBase(
-  config: Config,
-  { db, log, vault }: { db: Db; log: Log; vault: Vault | null },
-  supervise: boolean,
-  stack: AsyncDisposableStack,
-) {
+async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Log; vault: Vault | null }, stack: AsyncDisposableStack) {
   const notices = stack.use(await openNotices(connectionOf(config), log));
-  const queue = stack.use(await openQueue({ db, notices, log }, { supervise }));
+  const queue = stack.use(await openQueue({ db, notices, log }));
   const watch = await openWatch(notices);
   const metrics = openWorkMetrics(config.process);
   if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
@@ -127,7 +122,7 @@ export async function composeApi(
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
-  const base = await composeBase(config, { db: systemDb, log, vault }, false, stack);
+  const base = await composeBase(config, { db: systemDb, log, vault }, stack);
   const secret = await readSecret(config);
   const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS, ...(warm ? { ready: WARM_UP } : {}) }));
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
@@ -158,7 +153,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const log = openLog(config.logLevel, "worker");
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
-  const base = await composeBase(config, { db, log, vault }, true, stack);
+  const base = await composeBase(config, { db, log, vault }, stack);
   return {
     ...base,
     reader: stack.use(openReader({ ...readerOf(config), size: 1 })),

@@ -139,7 +139,7 @@ async function openReleaser(
   stack: AsyncDisposableStack,
 ): Promise<(death: Death) => Promise<void>> {
   const notices = stack.use(await openNotices(connection, log));
-  const { boss } = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const { boss } = stack.use(await openQueue({ db, notices, log }));
   return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);
     for (const name of new Set(held.map((each) => each.name))) tell(db, JOB_DUE, name);

@@ -1,18 +1,16 @@
 /** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
 import { getPriority, setPriority } from "node:os";
-import { childDirSweeps } from "#documents/pool/child-dirs.ts";
-import { documentSweeps, taskSweeps } from "#extraction/sweep.ts";
+import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { takeHandover } from "#platform/process/environment.ts";
-import { startSweeping } from "#platform/process/sweeping.ts";
-import { resumeFileSweeps, resumeSweeps } from "#recruiting/batches/sweep.ts";
-import { webhookSweeps } from "#webhooks/sweep.ts";
-import { handlers } from "#worker/handlers.ts";
+import { startMaintenance } from "#platform/process/maintenance.ts";
+import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
 import { startBeating } from "./heartbeat.ts";
+import { maintainAsLeader } from "./maintenance.ts";
 import { onStop } from "./on-stop.ts";
 import { startTelling } from "./tell-metrics.ts";
 
@@ -29,17 +27,9 @@ const config = readConfig();
 if (config.workerNice > getPriority()) setPriority(config.workerNice);
 const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice }));
-stack.use(
-  startSweeping(deps.log, [
-    ...taskSweeps(deps),
-    ...resumeSweeps(deps),
-    ...webhookSweeps(deps),
-    ...documentSweeps(deps),
-    ...resumeFileSweeps(deps),
-    ...childDirSweeps(config.readerDirs),
-  ]),
-);
-const worker = runWorker(deps, handlers(deps), {
+stack.use(maintainAsLeader(config, deps));
+stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
+const worker = runWorker(deps, await openJobs(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),
   onSettle: (name, claim) => process.send?.({ kind: "settle", name, claim }),
 });

@@ -1,9 +1,10 @@
 /** The keys that seal the data, and the master key that seals them: making, changing, opening. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import type pg from "pg";
+import { openWith, sealWith } from "./aes-gcm.ts";
 import { ConfigError } from "./env.ts";
 import { type Connection, openClient } from "./postgres/db.ts";
-import { type DataKey, openWith, sealWith, type Vault, vaultOf } from "./vault.ts";
+import { type DataKey, type Vault, vaultOf } from "./vault.ts";
 
 /** `previous` opens keys that were sealed before the master key was changed. */
 export type MasterKeys = { current: string | null; previous: string | null };

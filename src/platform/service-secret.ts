@@ -1,8 +1,9 @@
 /** The service's own secret: configured, or kept in the data dir. In a backup it is left out, or sealed with a passphrase. */
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
+import { randomBytes, scrypt } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { openWith, sealWith } from "./aes-gcm.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./env.ts";
 
@@ -16,7 +17,7 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 /** OWASP's first choice (Password Storage Cheat Sheet): 128 MiB and about half a second a try. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 };
 const HEAD = "winnow-secret-v1:";
-const [SALT_BYTES, NONCE_BYTES, TAG_BYTES] = [16, 12, 16];
+const SALT_BYTES = 16;
 
 /**
  * The configured secret, else the one kept in the data dir, made there at the first start (readable by the owner only). Throws ConfigError
@@ -55,24 +56,19 @@ export async function copySecret(source: SecretSource, to: string, passphrase: s
   await writeFile(path.join(to, name), `${text}\n`, { flag: "wx", mode: 0o600 });
 }
 
+/** The salt, and behind it the sealed secret. */
 async function seal(secret: string, passphrase: string): Promise<string> {
-  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
-  const cipher = createCipheriv("aes-256-gcm", await keyOf(passphrase, salt), nonce);
-  const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return HEAD + Buffer.concat([salt, nonce, cipher.getAuthTag(), body]).toString("base64");
+  const salt = randomBytes(SALT_BYTES);
+  return HEAD + Buffer.concat([salt, sealWith(await keyOf(passphrase, salt), Buffer.from(secret))]).toString("base64");
 }
 
 async function unseal(sealed: string, passphrase: string | null): Promise<string> {
   if (passphrase === null)
     throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "has to be set: the data dir is a backup whose secret is sealed with it.");
   const bytes = Buffer.from(sealed.slice(HEAD.length), "base64");
-  const nonceAt = SALT_BYTES;
-  const tagAt = nonceAt + NONCE_BYTES;
-  const bodyAt = tagAt + TAG_BYTES;
-  const decipher = createDecipheriv("aes-256-gcm", await keyOf(passphrase, bytes.subarray(0, nonceAt)), bytes.subarray(nonceAt, tagAt));
+  const key = await keyOf(passphrase, bytes.subarray(0, SALT_BYTES));
   try {
-    decipher.setAuthTag(bytes.subarray(tagAt, bodyAt));
-    return Buffer.concat([decipher.update(bytes.subarray(bodyAt)), decipher.final()]).toString("utf8");
+    return openWith(key, bytes.subarray(SALT_BYTES)).toString("utf8");
   } catch {
     throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "does not open the secret of this backup; give the passphrase it was made with.");
   }

@@ -2,7 +2,7 @@
  * Seals what documents say before it reaches the disk, when the operator gives a master key: AES-256-GCM with a random key of our own, which is kept
  * in the database, sealed with the master key (encryption-keys.store.ts).
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { openWith, sealWith } from "./aes-gcm.ts";
 
 /** `json`: the opened text is JSON, and stands for the value it tells. */
 export type SealedKind = "json" | "text";
@@ -18,9 +18,6 @@ export type Vault = {
 
 export type DataKey = { id: string; key: Buffer };
 
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 /** Begins a sealed text, with the kind's letter behind it. A control character, so that no text of a document begins so. */
 const TEXT_MARK = "\u0002winnow sealed ";
 /** Begins sealed bytes; no document type does. */
@@ -50,19 +47,4 @@ export function vaultOf(keys: readonly DataKey[]): Vault {
       return openWith(key, bytes.subarray(end + 1));
     },
   };
-}
-
-/** Nonce, tag, body. Random nonces of 96 bits are safe for 2^32 messages of a key (NIST SP 800-38D §8.3). */
-export function sealWith(key: Buffer, bytes: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce);
-  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-/** Throws when the key is another, or a byte was changed. */
-export function openWith(key: Buffer, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }

@@ -125,24 +125,20 @@ async function readableOf({ blobs }: EvaluateDeps, { bytes, are, blobKey }: Sour
 }
 
 /** `keep` runs in the same transaction. */
-export async function storeEvaluation(
+async function storeEvaluation(
   deps: Pick<EvaluateDeps, "db" | "blobs" | "retentionDays">,
   caller: Caller,
   { source, kept, record }: Omit<Evaluated, "answer">,
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const { accountId } = caller;
   const days = Math.max(1, deps.retentionDays);
-  const blobKey = source.blobKey ?? sentKey(accountId, record.evaluation_id);
+  const blobKey = source.blobKey ?? sentKey(caller.accountId, record.evaluation_id);
   if (source.blobKey === null) {
     await deps.blobs.put(blobKey, source.bytes);
     await keepReading(deps.blobs, blobKey, kept);
   }
   const storing = transaction(deps.db, async (tx) => {
-    const resume = { applicationId: record.application_id, blobKey, url: source.url };
-    const replaced = await keepResume(tx, accountId, resume, days);
-    await insertEvaluation(tx, accountId, record, days);
-    await recordAudit(tx, caller, "evaluation.created", record.evaluation_id);
+    const replaced = await writeEvaluation(tx, caller, { blobKey, url: source.url, record }, days);
     await keep(tx);
     return replaced;
   });
@@ -151,6 +147,20 @@ export async function storeEvaluation(
     throw error;
   });
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
+}
+
+/** Gives the file that nothing needs any more, if any. */
+export async function writeEvaluation(
+  tx: Tx,
+  caller: Caller,
+  { blobKey, url, record }: { blobKey: string; url: string | null; record: EvaluationRecord },
+  keepDays: number,
+): Promise<string | null> {
+  const { accountId } = caller;
+  const gone = await keepResume(tx, accountId, { applicationId: record.application_id, blobKey, url }, keepDays);
+  await insertEvaluation(tx, accountId, record, keepDays);
+  await recordAudit(tx, caller, "evaluation.created", record.evaluation_id);
+  return gone;
 }
 
 async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {

@@ -6,11 +6,10 @@ import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guard
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
-import type { Queue } from "#platform/queue/queue.ts";
+import type { Handler, Outcome } from "#platform/queue/handler.ts";
 import { RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { STOPPING } from "#platform/queue/taken-job.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { annotate, SpanKind, traced, traceparent } from "#platform/tracing.ts";
 import {
@@ -41,7 +40,6 @@ const PUT_OFF_SECONDS = { min: 5, max: 600 };
 
 export type DeliverDeps = {
   db: Db;
-  queue: Queue;
   metrics: WorkMetrics;
   watch: Watch;
   /** Of this process. */
@@ -53,37 +51,62 @@ export type DeliverDeps = {
   scheduleSeconds: readonly number[];
 };
 
-type End = { kind: "attempted"; outcome: AttemptOutcome } | { kind: "dead"; reason: string } | { kind: "later" };
+/** Why a delivery was not taken: what came of an attempt, or why there was none. */
+type Undelivered = { attempt: AttemptOutcome } | { reason: string };
 
-export async function deliverWebhook(deps: DeliverDeps, job: TakenJob<"deliver-webhook">): Promise<void> {
-  const delivery = await findPendingDelivery(deps.db, job.payload.deliveryId);
-  if (!delivery) return transaction(deps.db, (tx) => job.complete(tx));
-  const end = await job.aside(() => attemptInTurn(deps, delivery, job.signal));
-  await transaction(deps.db, async (tx) => {
-    if (end.kind === "dead") await endDelivery(tx, delivery, end.reason);
-    else if (end.kind === "later") await putOff(tx, deps.queue, delivery);
-    else await recordOutcome(tx, deps.queue, delivery, end.outcome);
-    await job.complete(tx);
-  });
+export function deliverWebhook(deps: DeliverDeps): Handler<"deliver-webhook", DueDelivery, Undelivered> {
+  return {
+    name: "deliver-webhook",
+    start: ({ deliveryId }) => findPendingDelivery(deps.db, deliveryId),
+    work: (delivery, { signal, aside }) => aside(() => attemptInTurn(deps, delivery, signal)),
+    async giveUp(tx, delivery, undelivered) {
+      if ("reason" in undelivered) await endDelivery(tx, delivery, undelivered.reason);
+      else await recordOutcome(tx, delivery, undelivered.attempt);
+      return null;
+    },
+    async retry(tx, delivery, undelivered, afterSeconds) {
+      if ("reason" in undelivered) await postponeDelivery(tx, delivery.id, afterSeconds);
+      else await recordOutcome(tx, delivery, undelivered.attempt);
+      return rank((await countWaiting(tx, delivery, RANK_MAX + 1)) - 1);
+    },
+  };
 }
 
-async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<End> {
+async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<Outcome<Undelivered>> {
   using turn = await takeTurn(deps, delivery, signal);
   if (turn.kind === "go") {
     const outcome = await traced("webhook", { kind: SpanKind.CLIENT }, () => attempt(deps, delivery, signal));
     count(deps.metrics, outcome.attempt);
-    return { kind: "attempted", outcome };
+    return afterAttempt(delivery, outcome);
   }
-  const { shown } = delivery;
+  const { shown, ageSeconds } = delivery;
   if (turn.kind === "gone") {
     const since = turn.since.toISOString().slice(0, 16).replace("T", " ");
-    return {
-      kind: "dead",
-      reason: `Not sent: ${shown} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
-    };
+    return notSent(
+      `Not sent: ${shown} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
+    );
   }
-  if (delivery.ageSeconds < lifeSeconds(deps.scheduleSeconds)) return { kind: "later" };
-  return { kind: "dead", reason: `Given up: ${shown} did not take the deliveries before this one, and its time is over.` };
+  if (ageSeconds >= lifeSeconds(deps.scheduleSeconds))
+    return notSent(`Given up: ${shown} did not take the deliveries before this one, and its time is over.`);
+  return { kind: "retry", failure: { reason: "its receiver is busy or silent" }, afterSeconds: putOffSeconds(ageSeconds) };
+}
+
+const notSent = (reason: string): Outcome<Undelivered> => ({ kind: "give_up", failure: { reason } });
+
+function afterAttempt(delivery: DueDelivery, outcome: AttemptOutcome): Outcome<Undelivered> {
+  const { next } = outcome;
+  if (next.kind === "retry") return { kind: "retry", failure: { attempt: outcome }, afterSeconds: next.afterSeconds };
+  if (next.kind === "dead") return { kind: "give_up", failure: { attempt: outcome } };
+  const write = async (tx: Tx) => {
+    await recordOutcome(tx, delivery, outcome);
+    return null;
+  };
+  return { kind: "done", write };
+}
+
+function putOffSeconds(ageSeconds: number): number {
+  const { min, max } = PUT_OFF_SECONDS;
+  return Math.min(max, Math.max(min, ageSeconds / 2)) * (1 + Math.random());
 }
 
 /** `result`: `delivered`, the class of a status such as `5xx`, or what was wrong with the connection. */
@@ -93,33 +116,19 @@ function count(metrics: WorkMetrics, { response_status: status, error, duration_
   metrics.webhookSeconds.observe(duration_ms / 1000);
 }
 
-async function recordOutcome(tx: Tx, queue: Queue, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
+async function recordOutcome(tx: Tx, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
   await recordAttempt(tx, delivery.id, outcome);
   const told = receiverOutcomeOf(outcome.attempt);
   if (!delivery.known.isNoted || told.kind === "failed" || told.kind === "gone") {
     await recordReceiver(tx, delivery, delivery.id, told);
     tell(tx, CHANGED, receiverId(delivery.accountId, delivery));
   }
-  if (outcome.next.kind === "retry") await sendLater(tx, queue, delivery, outcome.next.afterSeconds);
 }
 
 /** 429 and 5xx: a server in trouble. */
 function receiverOutcomeOf({ response_status: status, error }: DeliveryAttempt): ReceiverOutcome {
   if (status === null || status === 429 || status >= 500) return { kind: "failed", error: error ?? "unreachable" };
   return { kind: status === 410 ? "gone" : error === null ? "taken" : "answered" };
-}
-
-async function putOff(tx: Tx, queue: Queue, delivery: DueDelivery): Promise<void> {
-  const { min, max } = PUT_OFF_SECONDS;
-  const seconds = Math.min(max, Math.max(min, delivery.ageSeconds / 2)) * (1 + Math.random());
-  await postponeDelivery(tx, delivery.id, seconds);
-  await sendLater(tx, queue, delivery, seconds);
-}
-
-async function sendLater(tx: Tx, queue: Queue, delivery: DueDelivery, afterSeconds: number): Promise<void> {
-  const { id: deliveryId, accountId } = delivery;
-  const priority = rank((await countWaiting(tx, delivery, RANK_MAX + 1)) - 1);
-  await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId, afterSeconds, priority });
 }
 
 /** How long a delivery is tried at most: all pauses of its schedule with their jitter, and all attempts to their end. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { webhookSweeps } from "#webhooks/sweep.ts";
+import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import type { Client } from "../support/client.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -128,7 +128,7 @@ describe("POST /webhook-test", () => {
     await client.extract({ file_content: pdf, extraction_schema: INVOICE_SCHEMA, callback_url: receiver.url });
     const { delivery_id } = (await client.post("/v1/webhook-test", { url: receiver.url })).json;
     const sweep = async () => {
-      for (const { work } of webhookSweeps(service.forAll)) await work();
+      for (const { work } of webhookMaintenance(service.forAll)) await work();
     };
     const age = (hours: number) =>
       sql`UPDATE deliveries SET created_at = now() - make_interval(hours => ${hours}) WHERE account_id = ${client.accountId}`.execute(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application, ApplicationList } from "#contract/recruiting/position.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
-import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
 import { becomeOwner } from "../support/dashboard.ts";
 import { pdfOf } from "../support/pdf.ts";
@@ -308,7 +308,9 @@ describe("faults", () => {
     await service.stopWorker();
     await client.put(`${POSITIONS}/${id}`, body({ required_skills: skillsOf("Kafka") }));
     // As three workers leave it that were killed while they had it.
-    await sql`UPDATE application_evaluations SET running = true, attempts = 3, crashes = 2 WHERE position_id = ${id}`.execute(service.db);
+    await sql`UPDATE application_evaluations SET lease = gen_random_uuid(), attempts = 3, crashes = 2 WHERE position_id = ${id}`.execute(
+      service.db,
+    );
     await service.startWorker();
     const [failed] = (await settled(client, id)).applications;
     expect(failed).toMatchObject({

@@ -1,8 +1,8 @@
 /** GET /api/account/v1/usage: what an account used by day, also of what is gone, and what it may use. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetExpired } from "#extraction/sweep.ts";
-import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { forgetExpired } from "#extraction/maintenance.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";

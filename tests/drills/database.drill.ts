@@ -177,7 +177,7 @@ async function timesOfClaims({ database: { connection } }: Cluster): Promise<num
   const log = openLog("silent", "drill");
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "drill", role: null, onError: () => undefined }));
   const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+  const queue = stack.use(await openQueue({ db, notices, log }));
   const times: number[] = [];
   for (let i = 0; i < CLAIMS; i++) {
     const from = performance.now();

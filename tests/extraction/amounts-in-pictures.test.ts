@@ -4,15 +4,14 @@ import type { Document } from "#documents/document.ts";
 import { pngOf } from "#documents/testing/draw-picture.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { sharedReader } from "../support/reader.ts";
 
 const never = new AbortController().signal;
 const FIELDS = ["subtotal", "tax", "total", "change"].map((name) => ({ name, type: "number" }) as const);
 
 async function valuesOf(document: Document) {
-  const { findings } = await localEngine.extract({ document, schema: { fields: FIELDS } }, never);
-  return buildResult(document, { fields: FIELDS }, findings).data;
+  return (await extractValues(localEngine, { document, schema: { fields: FIELDS } }, never)).result.data;
 }
 
 /** A receipt's lines, each with an amount at the right. */

@@ -5,7 +5,7 @@ import { pngOf } from "#documents/testing/draw-picture.ts";
 import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { sharedReader } from "../support/reader.ts";
 
 const never = new AbortController().signal;
@@ -17,8 +17,7 @@ async function extract(file: Buffer, ...names: string[]) {
 async function extractFields(file: Buffer, fields: Field[]) {
   const schema = { fields };
   const document = await sharedReader().read(file, { ink: asksForSignature(schema) }, never);
-  const { findings } = await localEngine.extract({ document, schema }, never);
-  return { ...buildResult(document, schema, findings), document };
+  return { ...(await extractValues(localEngine, { document, schema }, never)).result, document };
 }
 const signed = async (file: Buffer, name = "signature") => (await extract(file, name)).data[name];
 

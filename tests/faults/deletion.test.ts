@@ -1,8 +1,8 @@
 /** What is deleted, or has been kept long enough, is nowhere any more: no row, no file, and it never was in what the processes print. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetExpired } from "#extraction/sweep.ts";
-import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { forgetExpired } from "#extraction/maintenance.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import { CANARIES, fill, foundInFiles, foundInRows } from "../support/canaries.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

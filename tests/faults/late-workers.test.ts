@@ -1,8 +1,8 @@
 /** A worker that lost its job and goes on with it: what it fetched late takes nothing from the attempt that came after it. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forgetOrphans } from "#extraction/sweep.ts";
-import { forgetOrphanResumes } from "#recruiting/batches/sweep.ts";
+import { forgetOrphans } from "#extraction/maintenance.ts";
+import { forgetOrphanResumes } from "#recruiting/batches/maintenance.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT, resumePdf } from "../support/resumes.ts";

@@ -1,7 +1,7 @@
 /** A process may die between a document and its row: what nobody needs is found and deleted, what somebody needs is not. */
 import { expect, test } from "vitest";
-import { forgetOrphans } from "#extraction/sweep.ts";
-import { forgetOrphanResumes } from "#recruiting/batches/sweep.ts";
+import { forgetOrphans } from "#extraction/maintenance.ts";
+import { forgetOrphanResumes } from "#recruiting/batches/maintenance.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { fileOf, RESUME_TEXT } from "../support/resumes.ts";
 import { startTestService } from "../support/service.ts";

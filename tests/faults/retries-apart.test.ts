@@ -1,7 +1,8 @@
 /** A provider that fails many tasks at once is not asked by all of them at once again. */
 import { expect, test } from "vitest";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { deadlineIn, pauseBeforeRetry } from "#platform/queue/attempt.ts";
+import { pauseBeforeRetry } from "#platform/queue/attempt.ts";
+import { deadlineIn } from "#platform/queue/deadline.ts";
 import { figure } from "../support/figure.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { base64, pdfOf } from "../support/pdf.ts";

@@ -16,7 +16,7 @@ import { sniffAny } from "#documents/sniff.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues } from "#results/extract.ts";
 import { readCorrection } from "#results/read-correction.ts";
 import { readAsResume, readResume, warmUp } from "#resumes/read-resume.ts";
 import { cut } from "#resumes/resume-file.ts";
@@ -62,8 +62,7 @@ function documentOf(text: string): Document {
 }
 
 async function extracted(document: Document, schema: { fields: Field[] }): Promise<void> {
-  const { findings } = await localEngine.extract({ document, schema }, new AbortController().signal);
-  buildResult(document, schema, findings);
+  await extractValues(localEngine, { document, schema }, new AbortController().signal);
 }
 
 const PAGE = "Invoice 42\nTotal: 1.190,00 EUR\nDate: 3 April 2026\n";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { announce } from "#webhooks/announce.ts";
-import { webhookSweeps } from "#webhooks/sweep.ts";
+import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import { figure } from "../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -152,7 +152,7 @@ test("W09: what is known of a receiver is forgotten when nothing was sent there 
   await expect.poll(origins).toHaveLength(1);
   const sweep = async (days: number) => {
     await sql`UPDATE webhook_urls SET changed_at = now() - make_interval(days => ${days})`.execute(service.db);
-    for (const { work } of webhookSweeps(service.forAll)) await work();
+    for (const { work } of webhookMaintenance(service.forAll)) await work();
   };
   await sweep(29);
   expect(await origins()).toHaveLength(1);

@@ -16,7 +16,9 @@ test("P08: jobs of a later version are left for its workers, and a later form of
   await queue.boss.send("later-job", { of: "a later version" });
   const id = await client.submit({ document_url: `${documents.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA });
   await sql`UPDATE pgboss.job SET data = data || '{"later": {"nested": true}}' WHERE name = 'process-extraction'`.execute(service.db);
-  await transaction(systemDb, (tx) => queue.send(tx, "process-extraction", { taskId: "task_of_nobody" }, { accountId: client.accountId }));
+  await transaction(systemDb, (tx) =>
+    queue.send(tx, "process-extraction", { taskId: "task_of_nobody", run: 1 }, { accountId: client.accountId }),
+  );
   await service.startWorker();
   expect((await client.wait(id)).status).toBe("completed");
   await expect

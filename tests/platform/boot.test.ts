@@ -39,7 +39,7 @@ test("three processes set up the queue together, and each can use it", async () 
     [1, 2, 3].map(async () => {
       const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
       const notices = stack.use(await openNotices(connection, log));
-      return stack.use(await openQueue({ db, notices, log }, { supervise: false }));
+      return stack.use(await openQueue({ db, notices, log }));
     }),
   );
   for (const { boss } of queues) expect(await boss.fetch("process-extraction")).toEqual([]);

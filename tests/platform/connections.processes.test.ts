@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { connectionsOf, POOLS } from "#main/connections.ts";
+import { connectionsOf, OWN, POOLS } from "#main/connections.ts";
 import { embeddedConnection, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 
 const WORKERS = 15;
@@ -20,9 +20,9 @@ test("H13g: each pool of a node with fifteen workers can be full, and the comman
       await client.connect();
       clients.push(client);
     };
-    // Each process listens for notices on one more.
-    const api = POOLS.requests + POOLS.api + POOLS.rates + 1;
-    const all = WORKERS * (POOLS.worker + 1) + api + POOLS.supervisor + 1;
+    const own = OWN.notices + OWN.leader;
+    const api = POOLS.requests + POOLS.api + POOLS.rates + own;
+    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor + OWN.notices;
     for (let i = 0; i < all; i++) await open();
     for (let i = 0; i < 3; i++) await open();
     expect(clients).toHaveLength(all + 3);

@@ -2,10 +2,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { forgetOrphans } from "#extraction/sweep.ts";
+import { forgetOrphans } from "#extraction/maintenance.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { openDb } from "#platform/postgres/db.ts";
-import { forgetOrphanResumes } from "#recruiting/batches/sweep.ts";
+import { forgetOrphanResumes } from "#recruiting/batches/maintenance.ts";
 import { type Happened, makeTrouble } from "./chaos.ts";
 import { type Check, checkAll } from "./invariants.ts";
 import { Ledger } from "./ledger.ts";

@@ -9,16 +9,14 @@ import { inject } from "vitest";
 import { createKey } from "#accounts/keys.ts";
 import type { Tier } from "#contract/tiers.ts";
 import { openReader } from "#documents/read-document.ts";
-import { taskSweeps } from "#extraction/sweep.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { buildServer } from "#http/server.ts";
 import { composeApi, composeWorker } from "#main/compose.ts";
+import { maintainAsLeader } from "#main/maintenance.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { type Db, openDb } from "#platform/postgres/db.ts";
-import { startSweeping } from "#platform/process/sweeping.ts";
-import { resumeSweeps } from "#recruiting/batches/sweep.ts";
-import { handlers } from "#worker/handlers.ts";
+import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
 import { TEMPLATE } from "./postgres.ts";
@@ -82,7 +80,7 @@ export async function startTestService({
   const readers = serviceReaders(config);
   const deps = { ...(await composeApi(config, stopping.signal, stack)), reader: readers.api };
   const forAll = { ...deps, db: deps.systemDb };
-  stack.use(startSweeping(deps.log, [...taskSweeps(forAll), ...resumeSweeps(forAll)]));
+  stack.use(maintainAsLeader(config, forAll));
   const connection = { connectionString: databaseUrl };
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
   const app = await buildServer(deps);
@@ -99,7 +97,7 @@ export async function startTestService({
     const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : readers.worker;
     const batchReader = readerEntry ? reader : readers.batch;
     const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
-    const running = runWorker(workerDeps, handlers(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
+    const running = runWorker(workerDeps, await openJobs(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
       stopWorker = async () => undefined;
       await running.stop(10_000);

@@ -9,7 +9,8 @@ import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
+import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
+import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
 import { readResume } from "#resumes/read-resume.ts";
@@ -68,16 +69,21 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
     "suggest_schema",
     {
       title: "Suggest a schema for a document",
-      description: "Which fields a document prints, as a schema for extract_document, with a sample of each.",
+      description: "Which fields the first ten pages of a document print, as a schema for extract_document, with a sample of each.",
       inputSchema: z.object({ path: Path, password: z.string().optional() }),
-      outputSchema: z.looseObject({ schema: z.looseObject({ fields: z.array(z.looseObject({ name: z.string(), type: z.string() })) }) }),
+      outputSchema: z.looseObject({
+        schema: z.looseObject({ fields: z.array(z.looseObject({ name: z.string(), type: z.string() })) }),
+        warnings: Warnings,
+      }),
       annotations: readOnly,
     },
     ({ path, password = null }, { mcpReq }) =>
       told(async () => {
-        const { schema, suggestions } = suggestSchema(await reader.read(await files.read(path), { password }, mcpReq.signal));
+        const document = await reader.read(await files.read(path), { pages: SUGGEST_PAGES, password }, mcpReq.signal);
+        const { extraction_schema: schema, suggestions, warnings } = suggestedFrom(document, SUGGEST_PAGES.length);
         const samples = suggestions.map(({ path: pointer, label, sample, page }) => ({ path: pointer, label, sample, page }));
-        return { lines: samples.map(({ path: at, label, sample }) => `${at}  “${label}”  ${sample ?? ""}`), record: { schema, samples } };
+        const lines = samples.map(({ path: at, label, sample }) => `${at}  “${label}”  ${sample ?? ""}`);
+        return { lines: [...lines, ...warningLines(warnings)], record: { schema, samples, warnings } };
       }),
   );
 

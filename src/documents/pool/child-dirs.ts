@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import type { Maintenance } from "#platform/process/maintenance.ts";
 import { startTime } from "#platform/process/process-state.ts";
-import type { Sweep } from "#platform/process/sweeping.ts";
 
 const PREFIX = "reader-";
-const SWEEP_MS = 60_000;
+const EVERY_MS = 60_000;
 
 /** Others may pass through but not list: a child that runs as a stranger sees its own folder only. */
 export function makeTempDir(tempDir: string): void {
@@ -23,7 +23,7 @@ export async function makeChildDir(tempDir: string): Promise<string> {
 }
 
 /** Removes what the children of killed parents left behind. Never throws: the next time tries again. */
-export async function sweepChildDirs(tempDir: string): Promise<void> {
+export async function deleteChildDirs(tempDir: string): Promise<void> {
   for (const name of namesIn(tempDir)) {
     const [, pid, start] = /^reader-(\d+)-(\w+)-/.exec(name) ?? [];
     if (pid === undefined || (await startOf(Number(pid))) === start) continue;
@@ -46,7 +46,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** What every process does for the folders of children, its own and those of others. */
-export function childDirSweeps({ tempDir }: { tempDir: string }): Sweep[] {
-  return [{ everyMs: SWEEP_MS, work: () => sweepChildDirs(tempDir) }];
+/** Each process does this: the folders are of its own machine. */
+export function childDirMaintenance({ tempDir }: { tempDir: string }): Maintenance[] {
+  return [{ everyMs: EVERY_MS, work: () => deleteChildDirs(tempDir) }];
 }

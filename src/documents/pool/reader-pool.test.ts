@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { childDirSweeps } from "./child-dirs.ts";
+import { childDirMaintenance } from "./child-dirs.ts";
 import { ReaderPool } from "./reader-pool.ts";
 
 const entry = fileURLToPath(new URL("../testing/misbehaving-child.ts", import.meta.url));
@@ -115,7 +115,7 @@ describe("folders of children", () => {
     const [, pid = "", start = ""] = /^reader-(\d+)-(\w+)-/.exec(own) ?? [];
     for (const name of [`reader-4194303-${start}-gone`, `reader-${pid}-1-again`])
       mkdirSync(join(tempDir, name, "inner"), { recursive: true });
-    for (const { work } of childDirSweeps({ tempDir })) await work();
+    for (const { work } of childDirMaintenance({ tempDir })) await work();
     expect(readdirSync(tempDir)).toEqual([own]);
     expect(await run("who")).toHaveProperty("pid");
   });

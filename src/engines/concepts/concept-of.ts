@@ -2,10 +2,17 @@
 import type { Field } from "#contract/schema/field.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import type { Concept } from "./concept.ts";
+import { LABELS_ONLY } from "./labels-only.ts";
 import { PARTIES } from "./parties.ts";
 import { COLUMN_CONCEPTS, TRADE } from "./trade.ts";
 
 export const CONCEPTS: Readonly<Record<string, Concept>> = { ...TRADE, ...PARTIES };
+/** What labels may name: concepts, and what no field asks for. */
+export const LABELLED: Readonly<Record<string, Omit<Concept, "asks">>> = { ...CONCEPTS, ...LABELS_ONLY };
+
+/** The concepts of which a fact holds. */
+export const conceptsWith = (holds: (concept: Concept) => boolean): ReadonlySet<string> =>
+  new Set(Object.entries(CONCEPTS).flatMap(([id, concept]) => (holds(concept) ? [id] : [])));
 
 /** One word for words that schemas use for the same thing. */
 const SAME: Record<string, string> = {

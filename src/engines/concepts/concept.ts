@@ -24,7 +24,27 @@ export type Kind = (typeof KINDS)[number];
 
 export type Party = "seller" | "buyer" | "receiver" | "payee";
 
-/** `asks`: field names in plain English words, singular. `party`: whose value it is, where a document has several. */
-export type Concept = { kind: Kind; asks: readonly string[]; party?: Party };
+/** Concepts of one group may be one value: "Invoice no." and "Order no." of a document that has one number. */
+export type SharedValue = "sum" | "own_date" | "issue" | "own_number" | "period" | "name";
+
+/** All that the engine knows of a concept beside its labels, which are in language/words. */
+export type Concept = {
+  kind: Kind;
+  /** Field names in plain English words, singular. */
+  asks: readonly string[];
+  /** Whose value it is, where a document has several. */
+  party?: Party;
+  /** Where documents print it: in the head of the first page, or with the totals, late. */
+  place?: "head" | "totals";
+  sharesAs?: readonly SharedValue[];
+  /** What is to be paid: where only one such sum is printed, it stands in for the other. */
+  payable?: true;
+  /** A line that begins with its label stands below the table. */
+  endsTable?: true;
+  /** Found without a label: what it is leaves no doubt, or a sentence says it. */
+  unlabelled?: "clear" | "clause";
+  /** What people call it, where it is not the concept's own name. */
+  usualName?: string;
+};
 
 export type Concepts = Readonly<Record<string, Concept>>;

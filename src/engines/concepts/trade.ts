@@ -2,16 +2,26 @@
 import type { Concepts } from "./concept.ts";
 
 export const TRADE: Concepts = {
-  invoice_number: { kind: "id", asks: ["invoice number", "invoice id", "bill number", "invoice", "rechnungsnummer", "invoice reference"] },
-  order_number: { kind: "id", asks: ["order number", "order id", "order", "sales order number"] },
+  invoice_number: {
+    kind: "id",
+    place: "head",
+    sharesAs: ["own_number"],
+    asks: ["invoice number", "invoice id", "bill number", "invoice", "rechnungsnummer", "invoice reference"],
+  },
+  order_number: { kind: "id", place: "head", sharesAs: ["own_number"], asks: ["order number", "order id", "order", "sales order number"] },
   order_reference: {
     kind: "id",
     asks: ["order reference", "purchase order number", "po number", "purchase order", "po", "customer order number", "buyer order number"],
   },
-  contract_number: { kind: "id", asks: ["contract number", "contract id", "agreement number"] },
+  contract_number: { kind: "id", place: "head", sharesAs: ["own_number"], asks: ["contract number", "contract id", "agreement number"] },
   customer_number: { kind: "id", asks: ["customer number", "customer id", "client number", "client id", "buyer number"] },
   account_number: { kind: "id", asks: ["account number", "account id", "account"] },
-  receipt_number: { kind: "id", asks: ["receipt number", "receipt id", "transaction number", "ticket number", "slip number"] },
+  receipt_number: {
+    kind: "id",
+    place: "head",
+    sharesAs: ["own_number"],
+    asks: ["receipt number", "receipt id", "transaction number", "ticket number", "slip number"],
+  },
   booking_id: {
     kind: "id",
     asks: ["booking id", "booking number", "reservation number", "confirmation number", "booking reference", "folio number"],
@@ -22,20 +32,28 @@ export const TRADE: Concepts = {
   vendor_number: { kind: "id", asks: ["vendor number", "supplier number", "vendor id", "supplier id", "seller number", "seller id"] },
   invoice_date: {
     kind: "date",
+    place: "head",
+    sharesAs: ["own_date", "issue"],
     asks: ["invoice date", "date invoice", "issue date invoice", "billing date", "bill date", "bill close date"],
   },
-  order_date: { kind: "date", asks: ["order date", "purchase order date"] },
+  order_date: { kind: "date", place: "head", sharesAs: ["own_date"], asks: ["order date", "purchase order date"] },
   due_date: { kind: "date", asks: ["due date", "payment due date", "payment due", "pay by", "payment deadline"] },
   delivery_date: {
     kind: "date",
+    sharesAs: ["own_date"],
     asks: ["delivery date", "service date", "supply date", "shipping date", "ship date", "performance date", "required delivery date"],
   },
   document_date: {
     kind: "date",
+    place: "head",
+    sharesAs: ["own_date", "issue"],
+    usualName: "date",
+    unlabelled: "clear",
     asks: ["date", "document date", "receipt date", "purchase date", "transaction date", "issue date", "statement date"],
   },
   period_start: {
     kind: "date",
+    sharesAs: ["period"],
     asks: [
       "period start",
       "start date",
@@ -56,6 +74,7 @@ export const TRADE: Concepts = {
   },
   period_end: {
     kind: "date",
+    sharesAs: ["period"],
     asks: [
       "period end",
       "end date",
@@ -77,6 +96,9 @@ export const TRADE: Concepts = {
   time: { kind: "time", asks: ["time", "purchase time", "transaction time"] },
   net_total: {
     kind: "amount",
+    place: "totals",
+    endsTable: true,
+    sharesAs: ["sum"],
     asks: [
       "net total",
       "net amount",
@@ -92,10 +114,17 @@ export const TRADE: Concepts = {
   },
   tax_total: {
     kind: "amount",
+    place: "totals",
+    endsTable: true,
     asks: ["tax total", "total tax", "tax amount", "vat amount", "tax", "vat", "sales tax", "gst", "total vat"],
   },
   grand_total: {
     kind: "amount",
+    place: "totals",
+    payable: true,
+    endsTable: true,
+    sharesAs: ["sum"],
+    usualName: "total",
     asks: [
       "grand total",
       "total including tax",
@@ -115,14 +144,18 @@ export const TRADE: Concepts = {
   },
   amount_due: {
     kind: "amount",
+    place: "totals",
+    payable: true,
+    endsTable: true,
+    sharesAs: ["sum"],
     asks: ["amount due", "amount payable", "balance due", "payable", "total payable", "balance", "outstanding amount", "amount to pay"],
   },
   discount: { kind: "amount", asks: ["discount", "discount amount", "rebate", "volume discount", "total discount"] },
   shipping: { kind: "amount", asks: ["shipping", "shipping cost", "freight", "delivery fee", "shipping amount", "postage"] },
   tip: { kind: "amount", asks: ["tip", "gratuity"] },
   service_fee: { kind: "amount", asks: ["service fee", "service charge"] },
-  change: { kind: "amount", asks: ["change", "change given", "change due", "cash change"] },
-  cash_tendered: { kind: "amount", asks: ["cash tendered", "cash", "amount tendered", "cash given", "amount paid"] },
+  change: { kind: "amount", endsTable: true, asks: ["change", "change given", "change due", "cash change"] },
+  cash_tendered: { kind: "amount", endsTable: true, asks: ["cash tendered", "cash", "amount tendered", "cash given", "amount paid"] },
   previous_balance: { kind: "amount", asks: ["previous balance", "prior balance", "previous unpaid balance"] },
   insurance_cost: { kind: "amount", asks: ["insurance", "insurance cost"] },
   tax_rate: { kind: "percent", asks: ["tax rate", "vat rate", "tax percent", "vat percent"] },
@@ -131,7 +164,7 @@ export const TRADE: Concepts = {
   payment_method: { kind: "text", asks: ["payment method", "payment type", "paid by"] },
   advertiser: { kind: "name", asks: ["advertiser", "advertiser name", "campaign committee"] },
   product_name: { kind: "name", asks: ["product", "product name"] },
-  iban: { kind: "iban", asks: ["iban", "bank account iban", "account iban", "seller iban"] },
+  iban: { kind: "iban", unlabelled: "clear", asks: ["iban", "bank account iban", "account iban", "seller iban"] },
   bic: { kind: "bic", asks: ["bic", "swift", "swift code", "bic code"] },
   description: {
     kind: "text",

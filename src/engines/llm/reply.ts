@@ -1,45 +1,32 @@
 /** The one shape in which every model answers, whatever the caller's schema is. */
-import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
-
-const text = { type: "string" } as const;
-const number = { type: "integer" } as const;
-const maybeText: JSONSchema7 = { type: ["string", "null"] };
-const closed = (properties: Record<string, JSONSchema7>): JSONSchema7 => ({
-  type: "object",
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-const listOf = (items: JSONSchema7): JSONSchema7 => ({ type: "array", items });
-
-/** As strict structured output of all three vendors takes it: closed, everything required, no bounds. */
-export const REPLY_SCHEMA: JSONSchema7 = closed({
-  findings: listOf(closed({ path: text, raw: text, page: number, line: number, quote: text, value: maybeText })),
-  tables: listOf(
-    closed({
-      path: text,
-      columns: listOf(text),
-      rows: listOf(closed({ page: number, line: number, cells: listOf(maybeText) })),
-    }),
-  ),
-});
+import { type Asked, replySchemaOf } from "#platform/models/reply-schema.ts";
 
 const Count = z.coerce.number().int();
+const Line = Count.nullish()
+  .catch(null)
+  .meta({ asked: "integer" } satisfies Asked);
+const MaybeText = { asked: ["string", "null"] } satisfies Asked;
 const Finding = z.object({
   path: z.string(),
   raw: z.string(),
   page: Count,
-  line: Count.nullish().catch(null),
-  quote: z.string().nullish().catch(null),
-  value: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish().catch(null),
+  line: Line,
+  quote: z
+    .string()
+    .nullish()
+    .catch(null)
+    .meta({ asked: "string" } satisfies Asked),
+  value: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish().catch(null).meta(MaybeText),
 });
-const Cell = z.union([z.string(), z.number().transform(String), z.null()]);
-const Row = z.object({ page: Count, line: Count.nullish().catch(null), cells: z.array(Cell) });
+const Cell = z.union([z.string(), z.number().transform(String), z.null()]).meta(MaybeText);
+const Row = z.object({ page: Count, line: Line, cells: z.array(Cell) });
 const Table = z.object({ path: z.string(), columns: z.array(z.string()), rows: z.array(Row) });
-/** More lenient than what is asked for: servers that do not constrain their output leave out what is empty. */
+/** Read more leniently than it is asked for: servers that do not constrain their output leave out what is empty. */
 const Reply = z.object({ findings: z.array(Finding).default([]), tables: z.array(Table).default([]) });
+
+export const REPLY_SCHEMA = replySchemaOf(Reply);
 
 export type ReplyFinding = z.infer<typeof Finding>;
 export type ReplyTable = z.infer<typeof Table>;

@@ -3,7 +3,7 @@
 import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
-import { CONCEPTS, conceptsOf } from "#engines/concepts/concept-of.ts";
+import { CONCEPTS, conceptsOf, conceptsWith } from "#engines/concepts/concept-of.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 
@@ -32,11 +32,12 @@ export function wantedBy(schema: Schema): Wanted {
 }
 
 /** What a document calls by the one name where it prints only one of both. */
-const STAND_INS: Readonly<Record<string, string>> = { grand_total: "amount_due", amount_due: "grand_total" };
+const PAYABLE = conceptsWith(({ payable }) => payable === true);
 
 /** A concept that no other field asks for may answer for its neighbour, after the field's own concepts. */
 function withStandIns(leaf: Leaf, all: readonly Leaf[]): Leaf {
-  const other = STAND_INS[leaf.concepts[0] ?? ""];
+  const [own = ""] = leaf.concepts;
+  const other = PAYABLE.has(own) ? [...PAYABLE].find((concept) => concept !== own) : undefined;
   if (other === undefined || all.some((each) => each.concepts[0] === other)) return leaf;
   return { ...leaf, concepts: [...leaf.concepts, other] };
 }

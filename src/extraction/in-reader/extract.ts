@@ -4,10 +4,10 @@ import type { ExtractionResult } from "#contract/task.ts";
 import type { Bench } from "#documents/child/serve.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import type { Reading } from "#documents/pool/protocol.ts";
-import type { Answer, Finding } from "#engines/engine.ts";
+import type { Answer } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
-import { buildResult } from "#results/build-result.ts";
+import { extractValues, resultOf } from "#results/extract.ts";
 import type { Extracted } from "./works.ts";
 
 /** Whoever has enough of it kills the child. */
@@ -15,16 +15,14 @@ const NEVER = new AbortController().signal;
 
 export async function extract({ reading, schema }: { reading: Reading; schema: Schema }, bytes: Buffer, bench: Bench): Promise<Extracted> {
   const document = await bench.read(reading, bytes);
-  bench.stage("extracting");
-  const { findings, ...answer } = await localEngine.extract({ document, schema }, NEVER);
-  bench.stage("checking");
-  return { document: pagesRead(document), answer, result: buildResult(document, schema, findings) };
+  const extraction = await extractValues(localEngine, { document, schema }, NEVER, (stage) => bench.stage(stage));
+  return { document: pagesRead(document), ...extraction };
 }
 
 export function point({ schema }: { schema: Schema }, wire: Buffer): Promise<Answer> {
   return localEngine.extract({ document: documentFromWire(wire), schema }, NEVER);
 }
 
-export function build({ schema, findings }: { schema: Schema; findings: Finding[] }, wire: Buffer): ExtractionResult {
-  return buildResult(documentFromWire(wire), schema, findings);
+export function build({ schema, answer }: { schema: Schema; answer: Answer }, wire: Buffer): ExtractionResult {
+  return resultOf(documentFromWire(wire), schema, answer);
 }

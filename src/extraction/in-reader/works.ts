@@ -5,17 +5,18 @@ import type { SuggestReply } from "#contract/suggestions.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { Reading } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
-import type { Answer, Finding } from "#engines/engine.ts";
+import type { Answer } from "#engines/engine.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
+import type { Extraction } from "#results/extract.ts";
 
-export type Extracted = { document: PagesRead; answer: Omit<Answer, "findings">; result: ExtractionResult };
+export type Extracted = Extraction & { document: PagesRead };
 
 /** A file to values, by the local engine. Tells the stages `extracting` and `checking`. */
 export const EXTRACT = work<{ reading: Reading; schema: Schema }, Extracted>("extract");
 /** A document to findings, by the local engine. */
 export const POINT = work<{ schema: Schema }, Answer>("point");
-/** A document and findings to values. */
-export const BUILD = work<{ schema: Schema; findings: Finding[] }, ExtractionResult>("build");
+/** A document and an engine's answer to values. */
+export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
 /** A file to the schema that its labels suggest. `pagesMax`: so many are looked at. */
 export const SUGGEST = work<{ reading: Reading; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
 /** A file to the words inside a box of the page that is read. */

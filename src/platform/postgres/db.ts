@@ -60,10 +60,18 @@ function watchedSocket(): Socket {
 
 const CONNECT_MS_MAX = 4_000;
 
-/** A connection of its own, to be connected. When it breaks, what is asked of it fails. `mayBeSilent`: its statements may take long. */
-export function openClient(connection: Connection, name: string, { mayBeSilent = false } = {}): pg.Client {
+/**
+ * A connection of its own, to be connected. When it breaks, what is asked of it fails. `mayBeSilent`: its statements may take long;
+ * `answerMsMax`: one without an answer by then has failed.
+ */
+export function openClient(
+  connection: Connection,
+  name: string,
+  { mayBeSilent = false, answerMsMax }: { mayBeSilent?: boolean; answerMsMax?: number } = {},
+): pg.Client {
   const patience = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, ...(mayBeSilent ? {} : { stream: watchedSocket }) };
-  const client = new pg.Client({ ...connection, ...patience, application_name: name });
+  const answers = answerMsMax === undefined ? {} : { query_timeout: answerMsMax };
+  const client = new pg.Client({ ...connection, ...patience, ...answers, application_name: name });
   client.on("error", () => undefined);
   return client;
 }

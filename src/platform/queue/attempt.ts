@@ -1,57 +1,78 @@
-/** One attempt at a piece of work: what ends it early, and what its end means. */
+/** Work that is done in attempts: what ends one early, how often it is tried, and after which pauses. */
+import type { JobName } from "#contract/jobs.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
-import { inAccount } from "#platform/postgres/account-scope.ts";
-import { STOPPING } from "./consumer.ts";
+import type { StartedAttempt } from "./attempt-columns.ts";
+import { type Deadline, deadlineSignal } from "./deadline.ts";
+import type { Handler, Hands, Outcome, Started } from "./handler.ts";
+import { STOPPING } from "./taken-job.ts";
 
-export const ATTEMPTS_MAX = 4;
+const ATTEMPTS_MAX = 4;
 /** Starts that ended a worker each: the work is not tried again. */
-export const CRASHES_MAX = 3;
+const CRASHES_MAX = 3;
 /** Pause before attempt 2, doubling: 2, 4, 8 s, times 0.5 to 1.5. */
 const RETRY_SECONDS = 2;
+/** Longest pause of work that waits for somebody who did not say for how long. */
+const WAIT_SECONDS_MAX = 10;
 
-const DEADLINE = new Error("the deadline has passed");
+/** `ends`: what else than a stop and the deadline ends the attempt, such as a cancellation; the row says then what it was. */
+export type Attempted = Started & StartedAttempt & { ends?: AbortSignal };
 
-/** What the work gave, why it failed, or "stopping" when the worker shuts down and gives it back. */
-export type AttemptEnd<T> = T | TaskFailure | "stopping";
+export type AttemptOptions = {
+  log: Log;
+  /** What the work is, for whoever is told that it crashed workers: "Reading this document". */
+  called: string;
+  /** What the work's id is called in the log. */
+  idName: string;
+};
 
-/**
- * When an attempt has to end: on this process's monotonic clock (`performance.now`), as its time of day may be wrong or jump. A row's deadline
- * is the database's; a start asks how much of it is left.
- */
-export type Deadline = number;
-export const deadlineIn = (remainingMs: number): Deadline => performance.now() + remainingMs;
+/** The handler with attempts: its work may throw a TaskFailure, which becomes a retry or the end of the work. */
+export function inAttempts<N extends JobName, Work extends Attempted>(
+  options: AttemptOptions,
+  handler: Handler<N, Work, TaskFailure>,
+): Handler<N, Work, TaskFailure> {
+  return { ...handler, work: (work, hands) => attempt(options, handler, work, hands) };
+}
 
-/** `subject` names the work in the log; `accountId` is for whom it is done. */
-export type AttemptOptions = { log: Log; subject: Record<string, string>; accountId: string; deadline: Deadline; signal: AbortSignal };
-
-/**
- * Runs `work` until it ends, the deadline passes or `signal` aborts. An unforeseen error is logged and becomes `internal`.
- * A signal aborted for any other reason than STOPPING counts as the deadline: the caller's row says which it was.
- */
-export async function runAttempt<T>(
-  { log, subject, accountId, deadline: at, signal }: AttemptOptions,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<AttemptEnd<T>> {
-  using deadline = timer(at - performance.now(), DEADLINE);
-  const ends = AbortSignal.any([signal, deadline.signal]);
+async function attempt<N extends JobName, Work extends Attempted>(
+  options: AttemptOptions,
+  handler: Handler<N, Work, TaskFailure>,
+  work: Work,
+  { signal, aside }: Hands,
+): Promise<Outcome<TaskFailure>> {
+  if (work.crashes >= CRASHES_MAX) return { kind: "give_up", failure: failureOf(options, work, crashed(options.called)) };
+  using deadline = deadlineSignal(work.deadline);
+  const ends = AbortSignal.any([signal, deadline.signal, ...(work.ends ? [work.ends] : [])]);
   try {
-    const done = await inAccount(accountId, () => work(ends));
+    const outcome = await handler.work(work, { signal: ends, aside });
     ends.throwIfAborted();
-    return done;
+    return outcome;
   } catch (error) {
-    if (ends.aborted) return ends.reason === STOPPING ? "stopping" : new TaskFailure("deadline_exceeded");
-    if (error instanceof TaskFailure && error.code !== "internal") return error;
-    log.error({ err: error, ...subject }, "an attempt failed");
-    return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error });
+    if (!ends.aborted) return afterFailure(failureOf(options, work, error), work);
+    if (ends.reason === STOPPING) throw STOPPING;
+    return { kind: "give_up", failure: new TaskFailure("deadline_exceeded") };
   }
+}
+
+function crashed(called: string): TaskFailure {
+  const message = `${called} crashed ${CRASHES_MAX} workers, so it is not tried again.`;
+  return new TaskFailure("internal", { retryable: false, message });
+}
+
+/** An unforeseen error is logged and becomes `internal`. */
+function failureOf({ log, idName }: AttemptOptions, { id }: Attempted, error: unknown): TaskFailure {
+  if (error instanceof TaskFailure && error.code !== "internal") return error;
+  log.error({ err: error, [idName]: id }, "an attempt failed");
+  return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error });
+}
+
+function afterFailure(failure: TaskFailure, work: Attempted): Outcome<TaskFailure> {
+  const afterSeconds = pauseBeforeRetry(failure, work, work.deadline);
+  return afterSeconds === null ? { kind: "give_up", failure } : { kind: "retry", failure, afterSeconds };
 }
 
 /** So many attempts were made; `waits` of them ended because the other side asked to come later. */
 export type Attempts = { attempts: number; waits: number };
-
-/** Longest pause of work that waits for somebody who did not say for how long. */
-const WAIT_SECONDS_MAX = 10;
 
 /**
  * Seconds until the next attempt, or null when there is none: the failure is lasting, or attempts or time are used up. Attempts
@@ -64,10 +85,4 @@ export function pauseBeforeRetry(failure: TaskFailure, { attempts, waits }: Atte
   const counted = attempts - waits - (failure.waits ? 1 : 0);
   const again = failure.retryable && counted < ATTEMPTS_MAX && performance.now() + pause * 1000 < deadline;
   return again ? pause : null;
-}
-
-function timer(afterMs: number, reason: Error): { signal: AbortSignal } & Disposable {
-  const controller = new AbortController();
-  const handle = setTimeout(() => controller.abort(reason), Math.max(0, afterMs));
-  return { signal: controller.signal, [Symbol.dispose]: () => clearTimeout(handle) };
 }

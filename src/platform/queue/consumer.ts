@@ -1,65 +1,27 @@
 /**
- * Takes jobs of one name from the queue and runs them, `slots` at a time.
+ * Takes jobs of one name from the queue and has them run, `slots` at a time.
  * One fetch fills all free slots, however many notices arrive: pg-boss's own workers each fetch at every notice,
  * which at 20 slots is 20 queries per submitted task (docs/decisions/0002-one-fetch-for-all-slots.md).
  */
+import assert from "node:assert/strict";
+import type { Job } from "pg-boss";
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
-import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
-import { SpanKind, traced } from "#platform/tracing.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { fetchUpTo } from "./fetch-jobs.ts";
-import { type Queue, traceOf } from "./queue.ts";
+import type { Queue } from "./queue.ts";
+import { RunningJobs, type RunOptions } from "./running-jobs.ts";
 
-const HEARTBEAT_MS = 3_000;
 /** Finds jobs whose notice was lost and those whose time has come. */
 const POLL_MS = 1_000;
 /** A busy process fetches for several slots at once rather than for each: milliseconds between fetches with less than half of the slots taken, and with more. */
 const FETCH_PAUSE_MS = { free: 5, busyPerSlot: 6, busy: 60 };
-/** Jobs that wait aside, per slot: each keeps its document in memory. */
-const ASIDE_PER_SLOT = 6;
 /** So that one process does not take what another could start at once. */
 const FETCH_MAX = 4;
 
-/** A claim on a job. `retryCount` names the attempt: a claim that has lapsed settles nothing. */
-export type Claim = { id: string; retryCount: number };
-
-export type TakenJob<N extends JobName> = {
-  payload: JobPayload<N>;
-  /** Aborted with STOPPING when the process shuts down. */
-  signal: AbortSignal;
-  /** Runs work that waits for somebody else's server: until it ends, this job does not take one of the slots. */
-  aside<T>(work: () => Promise<T>): Promise<T>;
-  /** Settles the job inside the handler's own transaction. Throws LapsedClaim when another worker has it by now. */
-  complete(tx: Tx): Promise<void>;
-};
-
-export const STOPPING = new Error("the worker is stopping");
-export class LapsedClaim extends Error {
-  constructor() {
-    super("the claim on this job has lapsed; its result is refused");
-    this.name = "LapsedClaim";
-  }
-}
-
-export type Consumer = {
-  /** Takes no more jobs; running ones get `graceMs`, then are aborted and given back. */
-  stop(graceMs: number): Promise<void>;
-};
-
-/** pg-boss answers how many jobs it settled; its types leave the answer's shape out. */
-const settled = (answer: object): boolean => "affected" in answer && answer.affected === 1;
-
-export type ConsumerOptions<N extends JobName> = {
-  name: N;
-  /** Jobs at a time; asked before each fetch. */
-  slots: () => number;
+export type ConsumerOptions<N extends JobName> = RunOptions<N> & {
   /** Least time between two fetches, ms; asked before each. */
   pauseMs: () => number;
-  /** Has to call `complete`, once. A rejection gives the job back to the queue. */
-  handle(job: TakenJob<N>): Promise<void>;
-  /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
-  onClaim?: (name: N, claim: Claim) => void;
-  onSettle?: (name: N, claim: Claim) => void;
 };
 
 export type ConsumerDeps = {
@@ -70,123 +32,124 @@ export type ConsumerDeps = {
   accountConcurrency: number | null;
 };
 
-export function consume<N extends JobName>(deps: ConsumerDeps, options: ConsumerOptions<N>): Consumer {
-  const { boss } = deps.queue;
-  const running = new Map<string, { claim: Claim; done: Promise<void> }>();
-  let aside = 0;
-  const busy = () => running.size - Math.min(aside, options.slots() * ASIDE_PER_SLOT);
-  const stopping = new AbortController();
-  let accepting = true;
-  let timer: NodeJS.Timeout | undefined;
-  let asked = false;
+type Mode =
+  /** Made, but not listening yet. */
+  | { name: "starting" }
+  /** No fetch is planned. A notice, the poll or a free slot plans one. */
+  | { name: "waiting" }
+  /** A fetch is planned for when the pause since the last one is over. Whoever else asks for one meanwhile is served by it. */
+  | { name: "planned"; timer: NodeJS.Timeout }
+  /** A fetch is under way. `again`: somebody asked for another meanwhile. */
+  | { name: "fetching"; again: boolean; ended: Promise<void> }
+  /** Takes no more jobs. Those that run may end, then are aborted and given back. */
+  | { name: "draining" }
+  | { name: "stopped" };
+
+const MOVES: Record<Mode["name"], Mode["name"][]> = {
+  starting: ["waiting"],
+  waiting: ["planned", "draining"],
+  planned: ["fetching", "draining"],
+  fetching: ["waiting", "draining"],
+  draining: ["stopped"],
+  stopped: [],
+};
+
+export class Consumer<N extends JobName = JobName> {
+  readonly #deps: ConsumerDeps;
+  readonly #options: ConsumerOptions<N>;
+  readonly #jobs: RunningJobs<N>;
+  #mode: Mode = { name: "starting" };
   /** Whether jobs may wait for a slot: the last fetch was cut by their number. Else a freed slot has nothing to take; notices tell of new jobs. */
-  let backlog = true;
-  let lastFetch = Number.NEGATIVE_INFINITY;
-  let fetching: Promise<void> = Promise.resolve();
+  #backlog = true;
+  #lastFetch = Number.NEGATIVE_INFINITY;
+  #endListening: () => void = () => undefined;
+
+  constructor(deps: ConsumerDeps, options: ConsumerOptions<N>) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#jobs = new RunningJobs(deps, options, () => this.#backlog && this.#wake());
+  }
+
+  start(): void {
+    this.#enter({ name: "waiting" });
+    const poll = setInterval(() => this.#wake(), POLL_MS);
+    const endNotices = this.#deps.queue.onJob((name) => {
+      if (name === null || name === this.#options.name) this.#wake();
+    });
+    this.#endListening = () => {
+      clearInterval(poll);
+      endNotices();
+    };
+    this.#wake();
+  }
+
+  /** Takes no more jobs; running ones get `graceMs`, then are aborted and given back. */
+  async stop(graceMs: number): Promise<void> {
+    const before = this.#mode;
+    this.#enter({ name: "draining" });
+    this.#endListening();
+    if (before.name === "planned") clearTimeout(before.timer);
+    if (before.name === "fetching") await before.ended;
+    await this.#jobs.drain(graceMs);
+    this.#enter({ name: "stopped" });
+  }
+
+  #enter(mode: Mode): void {
+    assert(MOVES[this.#mode.name].includes(mode.name), `a consumer cannot go from ${this.#mode.name} to ${mode.name}`);
+    this.#mode = mode;
+  }
 
   /** Asks for a fetch: at once when the last one is long enough ago, else a moment later, together with all who ask until then. */
-  const wake = (): void => {
-    asked = true;
-    if (timer !== undefined || !accepting) return;
-    const slots = options.slots();
-    const { free, busyPerSlot, busy: busyMost } = FETCH_PAUSE_MS;
-    const usual = busy() * 2 > slots ? Math.min(busyMost, slots * busyPerSlot) : free;
-    const pause = Math.max(usual, options.pauseMs());
-    timer = setTimeout(
-      () => {
-        fetching = fetchJobs();
-      },
-      Math.max(0, lastFetch + pause - performance.now()),
-    );
-  };
+  #wake(): void {
+    if (this.#mode.name === "fetching") this.#mode.again = true;
+    if (this.#mode.name !== "waiting") return;
+    const inMs = Math.max(0, this.#lastFetch + this.#pauseMs() - performance.now());
+    this.#enter({ name: "planned", timer: setTimeout(() => this.#beginFetch(), inMs) });
+  }
 
-  const fetchJobs = async (): Promise<void> => {
+  #pauseMs(): number {
+    const slots = this.#options.slots();
+    const { free, busyPerSlot, busy } = FETCH_PAUSE_MS;
+    const usual = this.#jobs.busy * 2 > slots ? Math.min(busy, slots * busyPerSlot) : free;
+    return Math.max(usual, this.#options.pauseMs());
+  }
+
+  #beginFetch(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#enter({ name: "fetching", again: false, ended: promise });
+    void this.#fetch()
+      .then((found) => this.#endFetch(found))
+      .finally(resolve);
+  }
+
+  /** Whether there may be more to take at once. */
+  async #fetch(): Promise<"more" | "all" | "failed"> {
     try {
-      const free = Math.max(0, Math.min(options.slots() - busy(), FETCH_MAX));
-      lastFetch = performance.now();
-      asked = false;
-      const jobs = free > 0 ? await fetchUpTo<N>(deps, options.name, free) : [];
+      const free = Math.max(0, Math.min(this.#options.slots() - this.#jobs.busy, FETCH_MAX));
+      this.#lastFetch = performance.now();
+      const jobs = free > 0 ? await fetchUpTo<N>(this.#deps, this.#options.name, free) : [];
       // With a number per account less may come than there is: another job of this fetch may have been one too many.
-      backlog = jobs.length === free || deps.accountConcurrency !== null;
-      for (const { id, retryCount, data } of jobs)
-        if (accepting) start({ id, retryCount }, data);
-        else await giveBack({ id, retryCount });
-      timer = undefined;
-      if (asked || (jobs.length > 0 && backlog)) wake();
+      this.#backlog = jobs.length === free || this.#deps.accountConcurrency !== null;
+      await this.#take(jobs);
+      return jobs.length > 0 && this.#backlog ? "more" : "all";
     } catch (error) {
-      timer = undefined;
-      deps.log.error({ err: error, job: options.name }, "jobs could not be fetched");
+      this.#deps.log.error({ err: error, job: this.#options.name }, "jobs could not be fetched");
+      return "failed";
     }
-  };
+  }
 
-  const start = (claim: Claim, payload: JobPayload<N>): void => {
-    options.onClaim?.(options.name, claim);
-    const done = run(claim, payload).finally(() => {
-      running.delete(claim.id);
-      options.onSettle?.(options.name, claim);
-      if (backlog) wake();
-    });
-    running.set(claim.id, { claim, done });
-  };
+  /** What comes after the stop began goes back. */
+  async #take(jobs: readonly Job<JobPayload<N>>[]): Promise<void> {
+    for (const { id, retryCount, data } of jobs)
+      if (this.#mode.name === "fetching") this.#jobs.start({ id, retryCount }, data);
+      else await this.#jobs.giveBack({ id, retryCount });
+  }
 
-  const run = async (claim: Claim, payload: JobPayload<N>): Promise<void> => {
-    const as = { kind: SpanKind.CONSUMER, parent: traceOf(payload), attributes: { "messaging.message.id": claim.id } };
-    const work: ConsumerOptions<N>["handle"] = (job) => traced(options.name, as, () => options.handle(job));
-    try {
-      await work({
-        payload,
-        signal: stopping.signal,
-        async aside(work) {
-          aside++;
-          if (backlog) wake();
-          try {
-            return await work();
-          } finally {
-            aside--;
-          }
-        },
-        complete: async (tx) => {
-          if (!settled(await boss.complete(options.name, claim, undefined, { db: executor(tx) }))) throw new LapsedClaim();
-        },
-      });
-    } catch (error) {
-      if (error instanceof LapsedClaim) deps.log.warn({ job: options.name, jobId: claim.id }, "a late result was refused");
-      else if (error !== STOPPING)
-        deps.log.error({ err: error, job: options.name, jobId: claim.id }, "a job ended without an outcome and goes back to the queue");
-      await giveBack(claim);
-    }
-  };
-
-  const giveBack = async (claim: Claim): Promise<void> => {
-    const late = (error: unknown) => deps.log.warn({ err: error }, "the job could not be given back; its heartbeat will end");
-    await boss.fail(options.name, claim).catch(late);
-  };
-
-  const beat = async (): Promise<void> => {
-    const claims = [...running.values()].map((entry) => entry.claim);
-    if (claims.length === 0) return;
-    await boss.touch(options.name, claims).catch((error: unknown) => deps.log.warn({ err: error }, "a heartbeat failed"));
-  };
-
-  const ends = deps.queue.onJob((name) => {
-    if (name === null || name === options.name) wake();
-  });
-  const poll = setInterval(wake, POLL_MS);
-  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
-  wake();
-
-  return {
-    async stop(graceMs) {
-      accepting = false;
-      ends();
-      clearInterval(poll);
-      clearTimeout(timer);
-      await fetching;
-      const all = () => Promise.all([...running.values()].map((entry) => entry.done));
-      const grace = setTimeout(() => stopping.abort(STOPPING), graceMs);
-      await all();
-      clearTimeout(grace);
-      clearInterval(heartbeat);
-    },
-  };
+  /** After a failure the poll asks again, so that a database that is away is not asked without pause. */
+  #endFetch(found: "more" | "all" | "failed"): void {
+    if (this.#mode.name !== "fetching") return;
+    const { again } = this.#mode;
+    this.#enter({ name: "waiting" });
+    if (found === "more" || (found === "all" && again)) this.#wake();
+  }
 }

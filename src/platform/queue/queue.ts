@@ -8,12 +8,14 @@ import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.t
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import { JOB_DUE, type Notices, tell } from "#platform/postgres/notices.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
 
 /** Longer than the longest deadline: a job that is still active then has no worker. */
 const EXPIRE_SECONDS = 2 * 60 * 60;
 /** Claims a job may lose to dying workers before pg-boss gives up; the task's own limits are reached long before. */
 const LOST_CLAIMS_MAX = 100;
+const SUPERVISE_MS = 1_000;
 const KEEP_DONE_SECONDS = 60;
 /** A delivery may wait three days for its last retry. */
 const KEEP_QUEUED_SECONDS = 30 * 24 * 60 * 60;
@@ -43,11 +45,13 @@ export type Queue = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/**
- * `supervise`: this process also returns the jobs of vanished workers (heartbeats older than 10 s) and cleans up.
- * Needs what `installQueue` makes.
- */
-export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, options: { supervise: boolean }): Promise<Queue> {
+/** Returns the jobs of vanished workers (heartbeats older than 10 s), and now and then deletes those that are done. */
+export const queueMaintenance = ({ queue }: { queue: Queue }): Maintenance[] => [
+  { everyMs: SUPERVISE_MS, work: () => queue.boss.supervise() },
+];
+
+/** Needs what `installQueue` makes. */
+export async function openQueue(deps: { db: Db; notices: Notices; log: Log }): Promise<Queue> {
   const hearers = new Set<(name: string | null) => void>();
   const hear = (name: string | null) => {
     for (const each of hearers) each(name);
@@ -57,8 +61,8 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }, op
     migrate: false,
     createSchema: false,
     schedule: false,
-    supervise: options.supervise,
-    superviseIntervalSeconds: 1,
+    // One process does it: see queueMaintenance.
+    supervise: false,
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 60,
   });

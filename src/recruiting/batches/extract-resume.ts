@@ -1,12 +1,12 @@
-/** The recipe of one attempt at one résumé of a batch: bytes → Document → findings → JSON Resume → entry, counts, webhook. */
+/** How the job of one résumé of a batch is done: bytes → Document → findings → JSON Resume → entry, counts, webhook. */
 
 import type { ProviderName } from "#contract/providers.ts";
 import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
-import type { TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { answerOf } from "#engines/answer.ts";
 import type { Answer } from "#engines/engine.ts";
 import { selectEngine } from "#engines/select.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
@@ -17,9 +17,8 @@ import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
-import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attempt.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
+import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
+import type { Handler, Hands } from "#platform/queue/handler.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { RESUME, type ReadResume } from "#recruiting/in-reader/works.ts";
@@ -34,6 +33,7 @@ import {
   type CountedJob,
   type EntrySuccess,
   failEntry,
+  pauseEntry,
   releaseEntry,
   type StartedEntry,
   setEntryBlob,
@@ -53,45 +53,59 @@ export type ExtractResumeDeps = {
   retentionDays: number;
 };
 
-export async function extractResume(deps: ExtractResumeDeps, job: TakenJob<"extract-resume">): Promise<void> {
-  const entry = await startEntry(deps.db, job.payload.applicationId);
-  if (!entry) return transaction(deps.db, (tx) => job.complete(tx));
-  const { account_id: accountId, deadline } = entry;
-  const attempt = { log: deps.log, subject: { applicationId: entry.id }, accountId, deadline, signal: job.signal };
-  const meter = new UsageMeter(entry.usage);
-  const blobKey = entry.blob_key ?? fetchedKey(entry);
-  const end = await runAttempt(attempt, (signal) => read({ ...deps, meter, aside: job.aside }, entry, blobKey, signal));
-  if (end === "stopping") {
-    await releaseEntry(deps.db, entry);
-    throw STOPPING;
-  }
+type Work = Attempted & { entry: StartedEntry; meter: UsageMeter; blobKey: string };
+
+export function extractResume(deps: ExtractResumeDeps): Handler<"extract-resume", Work, TaskFailure> {
+  const { db, queue, log } = deps;
   const days = Math.max(1, deps.retentionDays);
-  if (end instanceof TaskFailure) return settleFailure(deps, job, entry, { failure: end, usage: meter.total(), blobKey }, days);
-  const { counted, gone } = await settle(deps, job, async (tx) => {
-    const counted = await succeedEntry(tx, entry, { ...end, usage: meter.total() }, days);
-    if (!counted) return { counted, gone: null };
-    await queueEvaluation(tx, deps.queue, entry);
-    const resume = { applicationId: entry.id, blobKey, url: entry.url };
-    return { counted, gone: await keepResume(tx, entry.account_id, resume, days) };
-  });
-  if (!counted) await forgetIfGone(deps, entry, blobKey);
-  if (gone !== null) await deleteResumeFile(deps.blobs, gone);
+  return inAttempts(
+    { log, called: "Reading this file", idName: "applicationId" },
+    {
+      name: "extract-resume",
+      async start(payload) {
+        const entry = await startEntry(db, payload);
+        if (entry === null) return null;
+        const blobKey = entry.blob_key ?? fetchedKey(entry);
+        return { ...entry, accountId: entry.account_id, entry, meter: new UsageMeter(entry.usage), blobKey };
+      },
+      async work({ entry, meter, blobKey }, { signal, aside }) {
+        const end = await read({ ...deps, meter, aside }, entry, blobKey, signal);
+        const write = async (tx: Tx) => {
+          const counted = await succeedEntry(tx, entry, { ...end, usage: meter.total() }, days);
+          await queueEvaluation(tx, queue, entry);
+          const gone = await keepResume(tx, entry.account_id, { applicationId: entry.id, blobKey, url: entry.url }, days);
+          await announceWhenComplete(tx, deps, counted);
+          return gone === null ? null : () => deleteResumeFile(deps.blobs, gone);
+        };
+        return { kind: "done", write };
+      },
+      async giveUp(tx, work, { code, publicMessage: message }) {
+        await announceWhenComplete(tx, deps, await failEntry(tx, work, { code, message, usage: work.meter.total() }, days));
+        return null;
+      },
+      async retry(tx, work, { waits }, afterSeconds) {
+        await pauseEntry(tx, work, { usage: work.meter.total(), waits }, afterSeconds);
+        return 0;
+      },
+      release: (work) => releaseEntry(db, work),
+      discard: (work) => forgetIfGone(deps, work),
+    },
+  );
 }
 
+const announceWhenComplete = async (tx: Tx, deps: ExtractResumeDeps, counted: CountedJob): Promise<void> => {
+  if (counted.completed) await announceJob(tx, deps, counted);
+};
+
 /** An entry that was deleted while it was read leaves nothing behind. */
-async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id }: StartedEntry, blobKey: string): Promise<void> {
+async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id, blobKey }: Work): Promise<void> {
   if (!(await isEntry(db, id))) await deleteResumeFile(blobs, blobKey);
 }
 
-type AttemptDeps = ExtractResumeDeps & { meter: UsageMeter; aside: TakenJob<"extract-resume">["aside"] };
+type AttemptDeps = ExtractResumeDeps & { meter: UsageMeter; aside: Hands["aside"] };
 
 async function read(deps: AttemptDeps, entry: StartedEntry, blobKey: string, signal: AbortSignal): Promise<EntrySuccess> {
   if (entry.error_code !== null) throw new TaskFailure(entry.error_code, { message: entry.error_message ?? "", retryable: false });
-  if (entry.crashes >= CRASHES_MAX)
-    throw new TaskFailure("internal", {
-      retryable: false,
-      message: `Reading this file crashed ${CRASHES_MAX} workers, so it is not tried again.`,
-    });
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);
   const bytes = await bytesOf(deps, entry, blobKey, signal);
@@ -146,9 +160,8 @@ function pointedAt(
   document: Document,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const engine = selectEngine(provider, models, accountId);
-  meter.watch(() => engine.usage());
-  return engine.extract({ document, schema: RESUME_SCHEMA }, signal);
+  const engineOf = (name: ProviderName) => selectEngine(name, models, accountId);
+  return answerOf({ engineOf, meter }, { provider, fallback: [] }, { document, schema: RESUME_SCHEMA }, signal);
 }
 
 /** The stored file, or the URL's answer, which is stored then. */
@@ -166,40 +179,4 @@ async function bytesOf(deps: AttemptDeps, entry: StartedEntry, blobKey: string, 
   // The entry ended or went in the meantime: this outcome is void, and no file may stay.
   await deps.blobs.delete(blobKey);
   throw new TaskFailure("deadline_exceeded");
-}
-
-async function settleFailure(
-  deps: ExtractResumeDeps,
-  job: TakenJob<"extract-resume">,
-  entry: StartedEntry,
-  { failure, usage, blobKey }: { failure: TaskFailure; usage: TaskRecord["usage"]; blobKey: string },
-  days: number,
-): Promise<void> {
-  const pause = pauseBeforeRetry(failure, entry, entry.deadline);
-  if (pause === null) {
-    const error = { code: failure.code, message: failure.publicMessage, usage };
-    const { counted } = await settle(deps, job, async (tx) => ({ counted: await failEntry(tx, entry, error, days) }));
-    if (!counted) await forgetIfGone(deps, entry, blobKey);
-    return;
-  }
-  await transaction(deps.db, async (tx) => {
-    const waiting = await releaseEntry(tx, entry, { usage, waits: failure.waits });
-    const options = { accountId: entry.account_id, afterSeconds: pause };
-    if (waiting) await deps.queue.send(tx, "extract-resume", { applicationId: entry.id }, options);
-    await job.complete(tx);
-  });
-}
-
-/** Writes the outcome, announces the job if it was its last, and completes the queue's job, together. */
-async function settle<T extends { counted: CountedJob | null }>(
-  deps: ExtractResumeDeps,
-  job: TakenJob<"extract-resume">,
-  write: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return transaction(deps.db, async (tx) => {
-    const written = await write(tx);
-    if (written.counted?.completed) await announceJob(tx, deps, written.counted);
-    await job.complete(tx);
-    return written;
-  });
 }

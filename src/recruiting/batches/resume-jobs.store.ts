@@ -7,7 +7,17 @@ import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CHANGED, tell } from "#platform/postgres/notices.ts";
 import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
-import { type Deadline, deadlineIn } from "#platform/queue/attempt.ts";
+import {
+  type Attempt,
+  changed,
+  ending,
+  heldBy,
+  pausing,
+  type StartedAttempt,
+  started,
+  startedOf,
+  starting,
+} from "#platform/queue/attempt-columns.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
 export type NewEntry = {
@@ -72,18 +82,13 @@ export async function countUnread(db: Db | Tx, accountId: string, max: number): 
   return rows[0]?.n ?? 0;
 }
 
-/** What an attempt needs to know. `attempts` names it: a later attempt makes this one's outcome void. */
-export type StartedEntry = {
-  id: string;
+/** What an attempt needs to know. */
+export type StartedEntry = StartedAttempt & {
   job_id: string;
   account_id: string;
-  attempts: number;
-  waits: number;
-  crashes: number;
   filename: string | null;
   url: string | null;
   blob_key: string | null;
-  deadline: Deadline;
   error_code: TaskErrorCode | null;
   error_message: string | null;
   /** Of all attempts so far. */
@@ -92,38 +97,31 @@ export type StartedEntry = {
   position_id: string | null;
 };
 
-/** Null when the entry is finished or gone. One that is still `running` was left by a worker that died. */
-export async function startEntry(db: Db, id: string): Promise<StartedEntry | null> {
+/** Starts an attempt. Null when the entry is finished or gone. */
+export async function startEntry(db: Db, { applicationId: id, run }: { applicationId: string; run: number }): Promise<StartedEntry | null> {
   const { rows } = await sql<Omit<StartedEntry, "deadline"> & { remaining_ms: number }>`${prepared}
-    UPDATE resume_entries SET running = true, attempts = attempts + 1, crashes = crashes + running::int
-    WHERE id = ${id} AND state = 'processing'
-    RETURNING id, job_id, account_id, attempts, waits, crashes, filename, url, blob_key, error_code, error_message, usage,
-      (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS remaining_ms,
+    UPDATE resume_entries SET ${starting} WHERE id = ${id} AND run = ${run} AND state = 'processing'
+    RETURNING id, job_id, account_id, filename, url, blob_key, error_code, error_message, usage, ${started},
       (SELECT provider FROM resume_jobs j WHERE j.id = job_id) AS provider,
       (SELECT position_id FROM resume_jobs j WHERE j.id = job_id) AS position_id`.execute(db);
-  if (!rows[0]) return null;
-  const { remaining_ms, ...started } = rows[0];
-  return { ...started, deadline: deadlineIn(remaining_ms) };
+  return startedOf(rows);
 }
 
-export type EntryAttempt = Pick<StartedEntry, "id" | "attempts">;
-
-/** The worker gives the entry back, to stop or to try again later; this start does not count as a crash. */
-export async function releaseEntry(
-  db: Db | Tx,
-  { id, attempts }: EntryAttempt,
-  end?: { usage: TaskRecord["usage"]; waits: boolean },
-): Promise<boolean> {
-  const { rows } = await sql`UPDATE resume_entries SET running = false, waits = waits + ${end?.waits ? 1 : 0},
-      usage = coalesce(${end ? JSON.stringify(end.usage) : null}::json, usage)
-    WHERE id = ${id} AND attempts = ${attempts} AND state = 'processing' RETURNING 1`.execute(db);
-  return rows.length > 0;
+/** The worker stops and gives the entry back; this start does not count as a crash. */
+export async function releaseEntry(db: Db, attempt: Attempt): Promise<void> {
+  await sql`UPDATE resume_entries SET ${ending} WHERE ${heldBy(attempt)}`.execute(db);
 }
 
-/** A fetched file is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
-export async function setEntryBlob(db: Db, { id, attempts }: EntryAttempt, blobKey: string): Promise<boolean> {
-  const { rows } = await sql`UPDATE resume_entries SET blob_key = ${blobKey}
-    WHERE id = ${id} AND attempts = ${attempts} AND state = 'processing' RETURNING 1`.execute(db);
+/** It is tried again later. Throws LateResult when another attempt or the deadline came first. */
+export async function pauseEntry(tx: Tx, attempt: Attempt, end: { usage: Usage; waits: boolean }, afterSeconds: number): Promise<void> {
+  const { rows } = await sql`UPDATE resume_entries SET ${pausing(end, afterSeconds)}, usage = ${JSON.stringify(end.usage)}
+    WHERE ${heldBy(attempt)} RETURNING 1`.execute(tx);
+  changed(rows);
+}
+
+/** A fetched file is kept, so that a retry reads the same bytes. False when the attempt does not have the entry any more. */
+export async function setEntryBlob(db: Db, attempt: Attempt, blobKey: string): Promise<boolean> {
+  const { rows } = await sql`UPDATE resume_entries SET blob_key = ${blobKey} WHERE ${heldBy(attempt)} RETURNING 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -139,48 +137,38 @@ type Usage = TaskRecord["usage"];
 /** The job as it stands after one of its entries ended. */
 export type CountedJob = { id: string; account_id: string; callback_url: string | null; completed: boolean };
 
-/** Null when another attempt or the deadline came first: this outcome is void. */
-export async function succeedEntry(
-  tx: Tx,
-  attempt: EntryAttempt,
-  done: EntrySuccess & { usage: Usage },
-  keepDays: number,
-): Promise<CountedJob | null> {
+/** Throws as pauseEntry. */
+export async function succeedEntry(tx: Tx, attempt: Attempt, done: EntrySuccess & { usage: Usage }, keepDays: number): Promise<CountedJob> {
   const { rows } = await sql<CountedJob>`${prepared}
     WITH ended AS (
-      UPDATE resume_entries SET state = 'succeeded', running = false, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
+      UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
         sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
-      WHERE id = ${attempt.id} AND attempts = ${attempt.attempts} AND state = 'processing' RETURNING job_id)
+      WHERE ${heldBy(attempt)} RETURNING job_id)
     ${count(1, 0, keepDays)}`.execute(tx);
-  return told(tx, rows[0]);
+  return told(tx, changed(rows));
 }
 
-/** Null as in succeedEntry. */
-export async function failEntry(
-  tx: Tx,
-  attempt: EntryAttempt,
-  failure: EntryFailure & { usage: Usage },
-  keepDays: number,
-): Promise<CountedJob | null> {
+/** Throws as pauseEntry. */
+export async function failEntry(tx: Tx, attempt: Attempt, failure: EntryFailure & { usage: Usage }, keepDays: number): Promise<CountedJob> {
   const { rows } = await sql<CountedJob>`
     WITH ended AS (
-      UPDATE resume_entries SET state = 'failed', running = false, error_code = ${failure.code}, error_message = ${failure.message},
+      UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
         usage = ${JSON.stringify(failure.usage)}
-      WHERE id = ${attempt.id} AND attempts = ${attempt.attempts} AND state = 'processing' RETURNING job_id)
+      WHERE ${heldBy(attempt)} RETURNING job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return told(tx, rows[0]);
+  return told(tx, changed(rows));
 }
 
 /** Fails one entry whose deadline has passed, whoever had it. Null when there is none. */
 export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedJob | null> {
   const { rows } = await sql<CountedJob>`
     WITH ended AS (
-      UPDATE resume_entries SET state = 'failed', running = false, error_code = ${failure.code}, error_message = ${failure.message}
+      UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
       WHERE id = (SELECT id FROM resume_entries WHERE state = 'processing' AND deadline_at < now()
         ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return told(tx, rows[0]);
+  return rows[0] ? told(tx, rows[0]) : null;
 }
 
 const count = (succeeded: number, failed: number, keepDays: number) => sql`
@@ -191,9 +179,9 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
     RETURNING j.id, j.account_id, j.callback_url, j.completed_at IS NOT NULL AS completed`;
 
 /** Who waits for a job waits for its end. */
-function told(tx: Tx, job: CountedJob | undefined): CountedJob | null {
-  if (job?.completed) tell(tx, CHANGED, job.id);
-  return job ?? null;
+function told(tx: Tx, job: CountedJob): CountedJob {
+  if (job.completed) tell(tx, CHANGED, job.id);
+  return job;
 }
 
 /**

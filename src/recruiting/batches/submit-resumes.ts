@@ -61,7 +61,7 @@ export async function submitResumes(
       const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
       const backlog = await insertJob(tx, job, RANK_MAX);
       if (!hasRoom(backlog + entries.length, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
-      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id }, priority: rank(backlog + i) }));
+      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id, run: 1 }, priority: rank(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);
     });

@@ -47,7 +47,7 @@ async function select(db: Db, which: RawBuilder<unknown>, then: RawBuilder<unkno
         e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.result,
         coalesce(a.error_code, e.error_code) AS "errorCode", coalesce(a.error_message, e.error_message) AS "errorMessage", a.state,
         a.evaluation_id AS "evaluationId", a.evaluated_at AS "evaluatedAt", a.overall_score AS "overallScore", a.skills, a.warnings
-      FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.application_id = e.id
+      FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id
       WHERE ${which}) a ${then}`.execute(db);
   return rows;
 }

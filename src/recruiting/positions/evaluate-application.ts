@@ -1,59 +1,63 @@
-/** The recipe of one attempt at evaluating an application for its position. The result is an evaluation like any other. */
+/** How the job of evaluating an application for its position is done. The result is an evaluation like any other. */
 import { ApiError, type ApiErrorCode } from "#contract/errors.ts";
 import { type TaskErrorCode, TaskFailure } from "#contract/task-errors.ts";
 import { BY_SERVICE } from "#platform/audit.store.ts";
 import type { Log } from "#platform/log.ts";
-import { transaction } from "#platform/postgres/transaction.ts";
-import { CRASHES_MAX, pauseBeforeRetry, runAttempt } from "#platform/queue/attempt.ts";
-import { STOPPING, type TakenJob } from "#platform/queue/consumer.ts";
-import type { Queue } from "#platform/queue/queue.ts";
-import { type EvaluateDeps, type Evaluated, evaluateOnly, storeEvaluation } from "#recruiting/evaluate-resume.ts";
+import type { Tx } from "#platform/postgres/db.ts";
+import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
+import type { Handler, Hands } from "#platform/queue/handler.ts";
+import { type EvaluateDeps, type Evaluated, evaluateOnly, writeEvaluation } from "#recruiting/evaluate-resume.ts";
+import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import {
   failEvaluation,
   finishEvaluation,
+  pauseEvaluation,
   releaseEvaluation,
   type StartedEvaluation,
   startEvaluation,
 } from "./application-evaluations.store.ts";
 
-export type EvaluateApplicationDeps = EvaluateDeps & { queue: Queue; log: Log };
-type Job = TakenJob<"evaluate-application">;
+export type EvaluateApplicationDeps = EvaluateDeps & { log: Log };
+type Work = Attempted & StartedEvaluation;
 
-/** Another attempt, another round or the deadline came first. */
-class VoidOutcome extends Error {}
-
-export async function evaluateApplication(deps: EvaluateApplicationDeps, job: Job): Promise<void> {
-  const started = await startEvaluation(deps.db, job.payload);
-  if (!started) return transaction(deps.db, (tx) => job.complete(tx));
-  const { applicationId, accountId, deadline } = started;
-  const attempt = { log: deps.log, subject: { applicationId }, accountId, deadline, signal: job.signal };
-  const end = await runAttempt(attempt, (signal) => evaluate(deps, started, job, signal));
-  if (end === "stopping") {
-    await releaseEvaluation(deps.db, started);
-    throw STOPPING;
-  }
-  if (end instanceof TaskFailure) return settleFailure(deps, job, started, end);
-  try {
-    await storeEvaluation(deps, { accountId, ...BY_SERVICE }, end, async (tx) => {
-      if (!(await finishEvaluation(tx, started, end.record))) throw new VoidOutcome();
-      await job.complete(tx);
-    });
-  } catch (error) {
-    if (!(error instanceof VoidOutcome)) throw error;
-    await transaction(deps.db, (tx) => job.complete(tx));
-  }
+export function evaluateApplication(deps: EvaluateApplicationDeps): Handler<"evaluate-application", Work, TaskFailure> {
+  const { db, log } = deps;
+  const days = Math.max(1, deps.retentionDays);
+  return inAttempts(
+    { log, called: "Evaluating this résumé", idName: "applicationId" },
+    {
+      name: "evaluate-application",
+      start: (payload) => startEvaluation(db, payload),
+      async work(work, hands) {
+        const { source, record } = await evaluate(deps, work, hands);
+        const { url, blobKey } = source;
+        if (blobKey === null) throw new Error("the résumé of an application is stored");
+        const write = async (tx: Tx) => {
+          const gone = await writeEvaluation(tx, { accountId: work.accountId, ...BY_SERVICE }, { blobKey, url, record }, days);
+          await finishEvaluation(tx, work, record);
+          return gone === null ? null : () => deleteResumeFile(deps.blobs, gone);
+        };
+        return { kind: "done", write };
+      },
+      async giveUp(tx, work, { code, publicMessage: message }) {
+        await failEvaluation(tx, work, { code, message });
+        return null;
+      },
+      async retry(tx, work, failure, afterSeconds) {
+        await pauseEvaluation(tx, work, failure, afterSeconds);
+        return 0;
+      },
+      release: (work) => releaseEvaluation(db, work),
+    },
+  );
 }
 
-async function evaluate(deps: EvaluateApplicationDeps, started: StartedEvaluation, job: Job, signal: AbortSignal): Promise<Evaluated> {
-  if (started.crashes >= CRASHES_MAX) {
-    const message = `Evaluating this résumé crashed ${CRASHES_MAX} workers, so it is not tried again.`;
-    throw new TaskFailure("internal", { retryable: false, message });
-  }
-  const { positionId, applicationId, accountId, provider, description, descriptionFileUrl, skills } = started;
+async function evaluate(deps: EvaluateApplicationDeps, work: Work, { signal, aside }: Hands): Promise<Evaluated> {
+  const { positionId, id, accountId, provider, description, descriptionFileUrl, skills } = work;
   const job_details = { description, description_file_url: descriptionFileUrl, required_skills: skills };
-  const body = { job_id: positionId, application_id: applicationId, provider, job_details };
-  const work = () => asTask(() => evaluateOnly(deps, accountId, body, signal));
-  return provider === "local" ? work() : job.aside(work);
+  const body = { job_id: positionId, application_id: id, provider, job_details };
+  const evaluating = () => asTask(() => evaluateOnly(deps, accountId, body, signal));
+  return provider === "local" ? evaluating() : aside(evaluating);
 }
 
 /** What a caller who waits would be told as an answer is the failure of a task here. */
@@ -70,15 +74,4 @@ async function asTask<T>(work: () => Promise<T>): Promise<T> {
     if (error.cause instanceof TaskFailure) throw error.cause;
     throw new TaskFailure(AS_TASK[error.code] ?? "internal", { message: error.detail, retryable: false, cause: error });
   }
-}
-
-async function settleFailure(deps: EvaluateApplicationDeps, job: Job, started: StartedEvaluation, failure: TaskFailure): Promise<void> {
-  const pause = pauseBeforeRetry(failure, started, started.deadline);
-  const { applicationId, round, accountId } = started;
-  await transaction(deps.db, async (tx) => {
-    if (pause === null) await failEvaluation(tx, started, { code: failure.code, message: failure.publicMessage });
-    else if (await releaseEvaluation(tx, started, failure))
-      await deps.queue.send(tx, "evaluate-application", { applicationId, round }, { accountId, afterSeconds: pause });
-    await job.complete(tx);
-  });
 }

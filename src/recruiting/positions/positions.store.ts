@@ -28,23 +28,23 @@ function columnsOf({ title, description, description_file_url, required_skills, 
 }
 
 /**
- * Replaces everything; `newRound`: what was evaluated does not count any more. The new round, or null when the account has no such
+ * Replaces everything; `newSkills`: what was evaluated does not count any more. The revision of the skills, or null when the account has no such
  * position. Until the transaction ends, no application of it can begin to be evaluated.
  */
 export async function updatePosition(
   tx: Tx,
   accountId: string,
   id: string,
-  { body, newRound }: { body: PositionBody; newRound: boolean },
+  { body, newSkills }: { body: PositionBody; newSkills: boolean },
 ): Promise<number | null> {
   const row = await tx
     .updateTable("positions")
-    .set((eb) => ({ ...columnsOf(body), round: eb("round", "+", newRound ? 1 : 0), updated_at: sql`now()` }))
+    .set((eb) => ({ ...columnsOf(body), revision: eb("revision", "+", newSkills ? 1 : 0), updated_at: sql`now()` }))
     .where("id", "=", id)
     .where("account_id", "=", accountId)
-    .returning("round")
+    .returning("revision")
     .executeTakeFirst();
-  return row?.round ?? null;
+  return row?.revision ?? null;
 }
 
 /** The skills as they stand, which stay so until the transaction ends. Null when there is no such position. */
@@ -87,7 +87,7 @@ async function select(db: Db | Tx, accountId: string, more: RawBuilder<unknown>)
     SELECT p.id, p.title, p.description, p.description_file_url, p.required_skills, p.questions, p.created_at, p.updated_at,
       (SELECT json_build_object('total', count(*), 'processing', count(*) FILTER (WHERE e.state <> 'failed' AND coalesce(a.state, 'evaluating') = 'evaluating'),
           'evaluated', count(*) FILTER (WHERE a.state = 'evaluated'), 'failed', count(*) FILTER (WHERE e.state = 'failed' OR a.state = 'failed'))
-        FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.application_id = e.id
+        FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id
         WHERE j.position_id = p.id) AS applications
     FROM positions p WHERE p.account_id = ${accountId} ${more}`.execute(db);
   return rows.map(({ id, created_at, updated_at, ...row }) => ({

@@ -14,7 +14,7 @@ import { deleteEvaluationsOf } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteResumesOf } from "#recruiting/stored-resumes.store.ts";
 import { deletePositionRow, findPosition, insertPosition, lockSkills, NO_POSITION, updatePosition } from "./positions.store.ts";
-import { queueRound } from "./queue-evaluation.ts";
+import { queueRevision } from "./queue-evaluation.ts";
 
 /** Throws ApiError 400. */
 export async function createPosition(deps: { db: Db; allowHosts: AllowedHosts }, accountId: string, body: PositionBody): Promise<Position> {
@@ -32,9 +32,9 @@ export async function changePosition(
   checkAdUrl(deps.allowHosts, body);
   return transaction(deps.db, async (tx) => {
     const skills = foundPosition(await lockSkills(tx, accountId, id));
-    const newRound = !sameSkills(skills, body.required_skills);
-    const round = foundPosition(await updatePosition(tx, accountId, id, { body, newRound }));
-    if (newRound) await queueRound(tx, deps.queue, accountId, id, round);
+    const newSkills = !sameSkills(skills, body.required_skills);
+    const revision = foundPosition(await updatePosition(tx, accountId, id, { body, newSkills }));
+    if (newSkills) await queueRevision(tx, deps.queue, accountId, id, revision);
     return foundPosition(await findPosition(tx, accountId, id));
   });
 }

@@ -14,13 +14,13 @@ export async function queueEvaluation(
   { id, account_id: accountId, position_id: positionId }: { id: string; account_id: string; position_id: string | null },
 ): Promise<void> {
   if (positionId === null) return;
-  const round = await askForEvaluation(tx, { id, accountId, positionId }, DEADLINE_SECONDS);
-  if (round !== null) await queue.send(tx, "evaluate-application", { applicationId: id, round }, { accountId });
+  const run = await askForEvaluation(tx, { id, accountId, positionId }, DEADLINE_SECONDS);
+  if (run !== null) await queue.send(tx, "evaluate-application", { applicationId: id, run }, { accountId });
 }
 
-/** Evaluates everything of the position anew, in a new round. */
-export async function queueRound(tx: Tx, queue: Queue, accountId: string, positionId: string, round: number): Promise<void> {
-  const ids = await askAgain(tx, positionId, round, DEADLINE_SECONDS);
-  const jobs = ids.map((applicationId) => ({ payload: { applicationId, round }, priority: 0 }));
+/** Evaluates everything of the position anew, for a new revision of its skills. */
+export async function queueRevision(tx: Tx, queue: Queue, accountId: string, positionId: string, revision: number): Promise<void> {
+  const ids = await askAgain(tx, positionId, revision, DEADLINE_SECONDS);
+  const jobs = ids.map((applicationId) => ({ payload: { applicationId, run: revision }, priority: 0 }));
   if (jobs.length > 0) await queue.sendAll(tx, "evaluate-application", jobs, accountId);
 }

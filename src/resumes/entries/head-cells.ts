@@ -1,7 +1,7 @@
 /** The rows of an entry's head, cut into cells: title, organisation, place and period stand in one each, in any order. */
 
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { LEGAL_FORM } from "#resumes/lexicon/organisations.ts";
+import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
 import { UNTIL } from "#resumes/lexicon/period-words.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
@@ -68,7 +68,7 @@ function placeApart(piece: Piece): Piece[] {
   const lastComma = commas.at(-1);
   if (lastComma === undefined || !isRegion(piece.text.slice(lastComma + 1).trim())) return [piece];
   if (commas.length === 1)
-    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !LEGAL_FORM.test(piece.text)
+    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !hasLegalForm(piece.text)
       ? [piece]
       : both(piece, lastComma);
   const before = piece.text.slice((commas.at(-2) ?? 0) + 1, lastComma);

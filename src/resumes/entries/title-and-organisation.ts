@@ -2,7 +2,7 @@
 
 import { append } from "#documents/long-lists.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { LEGAL_FORM } from "#resumes/lexicon/organisations.ts";
+import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
 import { endOfName } from "./end-of-name.ts";
 import { bared, type Cell, type Head } from "./head-cells.ts";
@@ -52,7 +52,7 @@ function namedPart(whole: Piece): { name: Piece; place: Piece | null; others: Pi
   const pieces = split(whole, /,\s+/g);
   const at = pieces.findIndex((piece) => organisationScore(piece.text) > 1 || schoolScore(piece.text) > 0);
   const name = pieces[at];
-  if (at < 1 || !name || LEGAL_FORM.test(`,${name.text}`)) return null;
+  if (at < 1 || !name || hasLegalForm(`,${name.text}`)) return null;
   const after = pieces.slice(at + 1);
   return { name, place: after[0] ?? null, others: [...pieces.slice(0, at), ...after.slice(1)] };
 }

@@ -2,7 +2,7 @@
 import { fold } from "#language/fold.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
-import { LEGAL_FORM, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
+import { hasLegalForm, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
 import { COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
 import { remember } from "./remember.ts";
 
@@ -35,7 +35,7 @@ export const organisationScore = remember(readOrganisationScore);
 
 function readOrganisationScore(text: string): number {
   const words = wordsOf(text);
-  if (LEGAL_FORM.test(text)) return 4;
+  if (hasLegalForm(text)) return 4;
   const last = words.at(-1) ?? "";
   if (ORGANISATION_NOUNS.has(last) || ORGANISATION_ENDINGS.test(last)) return 2;
   return words.some((word) => ORGANISATION_NOUNS.has(word)) ? 1 : 0;

@@ -1,10 +1,12 @@
 /** Words that names of employers and schools carry. Written by hand from legal forms and common nouns of en, de, fr, es, it, pt, nl and others. */
+
 import { fold } from "#language/fold.ts";
+import { ANY_LEGAL_FORM, UNSPACED_LEGAL_FORM } from "#language/legal-forms.ts";
 import { wordsOfAll } from "#language/words.ts";
 
-/** Legal forms; as a word of its own at the end of a name, or after a comma. */
-export const LEGAL_FORM =
-  /(?:^|[\s,])(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|pvt\.?\s*ltd|private limited|corp|corporation|co|company|plc|gmbh(?:\s*&\s*co\.?\s*kg)?|ag|kg|ohg|e\.?\s?v|se|s\.?a\.?r\.?l|sas|s\.?a\.?s|s\.?a|s\.?l\.?u?|s\.?r\.?l|s\.?p\.?a|ltda|lda|b\.?v|n\.?v|oy|oyj|ab|a\/s|aps|as|a\.?ş|k\.?k|pty|sdn\.?\s*bhd|bhd|pte|ооо|оао|зао|тоо|ао|пао|ип|d\.?o\.?o|s\.?r\.?o|z\.?o\.?o|kft|zrt)\.?(?=$|[\s,)])|有限公司|股份|株式会社|(?:^|\s)(?:ооо|ао|тоо|зао)\s/iu;
+const AT_END = new RegExp(`(?:^|[\\s,])${ANY_LEGAL_FORM}\\.?(?=$|[\\s,)])`, "iu");
+/** A legal form as a word of its own at the end of a name, or before a comma. */
+export const hasLegalForm = (text: string): boolean => AT_END.test(text) || UNSPACED_LEGAL_FORM.test(text);
 
 export const ORGANISATION_NOUNS: ReadonlySet<string> = new Set(wordsOfAll(({ resume }) => resume?.organisation_nouns).map(fold));
 export const ORGANISATION_ENDINGS =

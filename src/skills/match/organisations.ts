@@ -1,12 +1,9 @@
 /** Whether words are part of the name of a company, a school or another body: that the person was there is no skill. */
+import { LEGAL_FORM_WORDS } from "#language/legal-forms.ts";
 import type { Token } from "#language/tokens.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** What a company ends with. */
-const LEGAL_FORMS = words(
-  "ltd limited llc llp inc incorporated plc gmbh ag kg ohg gbr ug mbh sarl sas sa sl slu bv nv ab oy srl spa pty corp corporation",
-);
 /** What a body is called, in four languages. */
 const BODIES = words(
   "hospital hospitals clinic clinics institute institution university college school academy foundation trust council ministry museum association society federation union company group holding holdings agency bureau centre center laboratories partners brothers sons organisation organization charity church partnership consortium " +
@@ -30,7 +27,7 @@ export function isInOrganisation(tokens: readonly Token[], first: number, last: 
   if (!token || !isCapital(token)) return false;
   const start = edge(tokens, first, -1);
   const end = edge(tokens, last, 1);
-  const isBody = (at: number) => LEGAL_FORMS.has(spelled(tokens, at)) || (!proper && BODIES.has(tokens[at]?.fold ?? ""));
+  const isBody = (at: number) => LEGAL_FORM_WORDS.has(spelled(tokens, at)) || (!proper && BODIES.has(tokens[at]?.fold ?? ""));
   for (let at = start; at <= end; at++)
     if ((at < first || at > last) && isBody(at)) return !tokens.slice(start, last + 1).some(({ fold }) => ROLES.has(fold));
   return false;
@@ -44,7 +41,7 @@ function edge(tokens: readonly Token[], at: number, step: 1 | -1): number {
     const token = tokens[next];
     const gap = (step > 0 ? token : tokens[next + 1])?.gap ?? "";
     if (!token || !/^(?:\s|\s*&\s*|[-.'’]|\. )$/.test(gap)) break;
-    if (isCapital(token) || LEGAL_FORMS.has(token.fold)) reached = next;
+    if (isCapital(token) || LEGAL_FORM_WORDS.has(token.fold)) reached = next;
     else if (!WITHIN.has(token.fold) || ROLES.has(tokens[next - 1]?.fold ?? "")) break;
   }
   return reached;

@@ -155,8 +155,8 @@ describe("404", () => {
 describe("405", () => {
   test.each([
     ["GET", "/v1/extract-async", "POST"],
-    ["PUT", "/v1/tasks/task_a", "GET, HEAD, DELETE"],
-    ["DELETE", "/v1/templates", "POST, GET, HEAD"],
+    ["PUT", "/v1/tasks/task_a", "DELETE, GET, HEAD"],
+    ["DELETE", "/v1/templates", "GET, HEAD, POST"],
     ["POST", "/v1/tasks/task_a/pages/1.png", "GET, HEAD"],
     ["OPTIONS", "/v1/tasks", "GET, HEAD"],
     ["POST", "/healthz", "GET, HEAD"],

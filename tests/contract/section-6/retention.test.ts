@@ -1,7 +1,7 @@
 /** How long résumés, jobs and evaluations are kept, and what happens to their files. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { forgetExpiredResumes } from "#recruiting/batches/sweep.ts";
+import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import { keptReading, unpacked } from "#recruiting/kept-reading.ts";
 import { fileOf, photographedResume, RESUME_TEXT } from "../../support/resumes.ts";
 import { type SharedService, sharedService } from "../../support/shared-service.ts";

@@ -11,6 +11,7 @@ import type { Features } from "#engines/local/weights.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { fold } from "#language/fold.ts";
+import { ANY_LEGAL_FORM } from "#language/legal-forms.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
@@ -48,7 +49,7 @@ function withoutNumber(text: string): string {
 const NUMBER_IN_BRACKET = /^\((?=[^()]*\d{3})[^()]*\)?$/u;
 const NUMBER_AT_END = /\s?\(?(?<!\d)\d{4,20}-?\p{Lu}{1,2}\)?$/u;
 /** A legal form that opens a line belongs to the name on the line above. */
-const TORN_OFF = /^(?:CO\.?|SDN\.?|BHD\.?|GmbH|AG|Ltd\.?|Inc\.?|LLC|S\.?A\.?R?\.?L?\.?|B\.V\.)(?=[\s(]|$)/iu;
+const TORN_OFF = new RegExp(`^${ANY_LEGAL_FORM}(?=[\\s(]|$)`, "iu");
 
 const TITLES =
   /^(?:tax |simplified |official |cash |commercial |proforma )?(?:invoice|receipt|bill|statement|order|quotation|credit note|rechnung|facture|factura|fattura|factuur|fatura|welcome|copy|original|customer copy|page|date|www|tel|fax)\b/iu;

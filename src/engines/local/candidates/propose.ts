@@ -30,16 +30,6 @@ import { signatures } from "./signatures.ts";
 import { valueSigns } from "./value-signs.ts";
 import { vehicleParts } from "./vehicle-parts.ts";
 
-const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due"]);
-const OF_THE_DOCUMENT = new Set([
-  "invoice_number",
-  "order_number",
-  "contract_number",
-  "invoice_date",
-  "document_date",
-  "order_date",
-  "receipt_number",
-]);
 /** Kinds that show what they are without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
@@ -147,16 +137,17 @@ function whereabouts(concept: string, value: Value, page: number, claims: Claims
   const height = value.box.top / sheet.page.height;
   const emphasis = value.cell.words[value.from]?.bold ? { emphasis: 1 } : {};
   const index = claims.labels.findIndex((each) => each.sheet === sheet);
-  if (TOTALS.has(concept)) {
+  const { place } = CONCEPTS[concept] ?? {};
+  if (place === "totals") {
     const payment = concept === "grand_total" ? paymentAround(claims.labels[index]?.hits ?? [], value) : {};
     return { ...emphasis, ...payment, lateTotal: (index + height) / pages };
   }
-  if (OF_THE_DOCUMENT.has(concept)) return { ...emphasis, early: index === 0 ? 1 - height : 0 };
+  if (place === "head") return { ...emphasis, early: index === 0 ? 1 - height : 0 };
   return emphasis;
 }
 
-const besideNumber = (hits: readonly LabelHit[]) => hits.some(({ concepts }) => NUMBERS.some((concept) => concepts.has(concept)));
-const NUMBERS = ["invoice_number", "order_number", "contract_number", "receipt_number"];
+const besideNumber = (hits: readonly LabelHit[]) =>
+  hits.some(({ concepts }) => [...concepts].some((concept) => CONCEPTS[concept]?.sharesAs?.includes("own_number")));
 const PAYMENTS = ["change", "cash_tendered"];
 const PAID_WITHIN_LINES = 4;
 

@@ -1,6 +1,7 @@
 /** What the words of a value say for or against it, whatever label they stand at. */
 import { largest, smallest } from "#documents/long-lists.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
@@ -19,7 +20,6 @@ const LABEL_NOUNS = new Set(
     " ",
   ),
 );
-const TOTALS = new Set(["grand_total", "amount_due"]);
 /** Letter trigrams that two forms of one word share. */
 const SAME_WORD_MIN = 0.5;
 
@@ -43,7 +43,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     if (leaf.kind === "text" && letters.length === 0 && /^[\d.,]+$/.test(value.raw)) features.noLetters = 1;
     if (leaf.field.enum === undefined) features.namesField = namesField(value.raw, page);
   }
-  if (leaf.kind === "amount" && leaf.concepts.some((concept) => TOTALS.has(concept))) {
+  if (leaf.kind === "amount" && leaf.concepts.some((concept) => CONCEPTS[concept]?.payable)) {
     const read = readNumber(value.raw, page.locale.decimal, true);
     if (read?.value === 0) features.zeroTotal = 1;
     if (read && page.paid.has(Math.abs(read.value))) features.paidAgrees = 1;

@@ -1,7 +1,7 @@
 /** Every label on the pages claims the values near it; what a label claims strongly is hardly another concept's value. */
 
 import type { Kind } from "#engines/concepts/concept.ts";
-import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { LABELLED } from "#engines/concepts/concept-of.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { scoreOf } from "#engines/local/weights.ts";
 import { type LabelHit, type LabelsByCell, labelsOn } from "./labels-on-page.ts";
@@ -20,31 +20,6 @@ export type Claims = {
   /** True when a label of other concepts claims the words at least as strongly as `score`. */
   claimedByOther(value: Value, kind: Kind, concept: string, score: number): boolean;
 };
-
-/** Concepts of labels that have no fields of their own; their values are of this kind. */
-const OTHER_KINDS: Record<string, Kind> = {
-  estimate_number: "id",
-  tax_number: "id",
-  agency: "text",
-  bank: "text",
-  prepaid: "amount",
-  rounding: "amount",
-  net_of_commission: "amount",
-  name: "name",
-  address: "address",
-  fax: "phone",
-  payee_name: "name",
-  page: "id",
-};
-/** Labels that stand for two concepts at once or for one that contains the other. */
-const SAME_VALUE: readonly (readonly string[])[] = [
-  ["grand_total", "amount_due", "net_total"],
-  ["invoice_date", "document_date", "delivery_date", "order_date"],
-  ["date_of_issue", "document_date", "invoice_date"],
-  ["invoice_number", "order_number", "contract_number", "receipt_number"],
-  ["period", "period_start", "period_end"],
-  ["last_name", "name", "full_name"],
-];
 
 export function claimsOf(sheets: readonly Sheet[]): Claims {
   const labels = sheets.map((sheet, place) => {
@@ -99,7 +74,7 @@ function claimTable(
   const table = new Map<string, { concepts: ReadonlySet<string>; score: number }[]>();
   for (const { hits } of labels) {
     for (const hit of hits) {
-      if (![...hit.concepts].some((concept) => sameKind(CONCEPTS[concept]?.kind ?? OTHER_KINDS[concept], kind))) continue;
+      if (![...hit.concepts].some((concept) => sameKind(LABELLED[concept]?.kind, kind))) continue;
       for (const { value, features } of near(hit, kind)) {
         const claims = table.get(keyOf(value)) ?? [];
         claims.push({ concepts: hit.concepts, score: scoreOf(features) });
@@ -117,7 +92,8 @@ function sameKind(a: Kind | undefined, b: Kind): boolean {
 
 function related(concepts: ReadonlySet<string>, concept: string): boolean {
   if (concepts.has(concept)) return true;
-  return SAME_VALUE.some((group) => group.includes(concept) && group.some((other) => concepts.has(other)));
+  const groups = LABELLED[concept]?.sharesAs ?? [];
+  return [...concepts].some((other) => LABELLED[other]?.sharesAs?.some((group) => groups.includes(group)));
 }
 
 export function keyOf(value: { cell: Cell; from: number }): string {

@@ -1,6 +1,7 @@
 /** Which party a place on the page belongs to, by the heading above it: "Seller", "Bill to", "Ship to". */
 import type { Box } from "#documents/document.ts";
 import type { Party } from "#engines/concepts/concept.ts";
+import { LABELLED } from "#engines/concepts/concept-of.ts";
 import type { Claims } from "./claims.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import { heightOf } from "./sheet.ts";
@@ -10,12 +11,10 @@ export type PartyMap = {
   partyAt(page: number, box: Box): Party | null;
 };
 
-const HEADINGS: Record<string, Party> = {
-  seller_name: "seller",
-  buyer_name: "buyer",
-  receiver_name: "receiver",
-  payee_name: "payee",
-  guest_name: "buyer",
+/** The names of parties head what is theirs. */
+const headedBy = (concept: string): Party | [] => {
+  const { kind, party } = LABELLED[concept] ?? {};
+  return kind === "name" && party ? party : [];
 };
 /** Share of the page's height a heading reaches down. */
 const REACH = 0.18;
@@ -24,7 +23,7 @@ export function partyMapOf(claims: Claims): PartyMap {
   const byPage = new Map<number, { party: Party; hit: LabelHit; reach: number }[]>();
   for (const { sheet, hits } of claims.labels) {
     const headings = hits.flatMap((hit) => {
-      const parties = [...new Set([...hit.concepts].flatMap((concept) => HEADINGS[concept] ?? []))];
+      const parties = [...new Set([...hit.concepts].flatMap(headedBy))];
       const [party] = parties;
       const alone = hit.from === 0 && (hit.to === hit.cell.words.length || hit.colon);
       return party !== undefined && parties.length === 1 && alone ? [{ party, hit, reach: REACH * sheet.page.height }] : [];

@@ -15,18 +15,11 @@ import { answersOn } from "./answers.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { typeOfKind } from "./value-type.ts";
 
-/** What people call a concept, where it is not the concept's own name. */
-const USUAL_NAMES: Readonly<Record<string, string>> = { grand_total: "total", document_date: "date" };
 const COLUMNS_AND_VALUES = ["discount", "tax_rate", "delivery_date"];
 /** Columns of tables, lists, and words of headings. */
 const LEFT_OUT = new Set([...COLUMN_CONCEPTS.filter((concept) => !COLUMNS_AND_VALUES.includes(concept)), "parties", "title"]);
 
-/** Found without a label too: by what they are, where they stand, or what a sentence says. */
-const UNLABELLED = new Set(
-  "seller_name buyer_name seller_address buyer_address seller_vat_id iban email phone website document_date effective_date jurisdiction term first_name last_name document_number personal_number date_of_birth date_of_expiry nationality sex".split(
-    " ",
-  ),
-);
+const isUnlabelled = (concept: string): boolean => CONCEPTS[concept]?.unlabelled !== undefined;
 
 /** One field for every concept that stands beside a label here, or that needs none. */
 function knownFields({ claims }: Page): Field[] {
@@ -34,8 +27,8 @@ function knownFields({ claims }: Page): Field[] {
   const ends = printed.has("period") ? ["period_start", "period_end"] : [];
   return Object.entries(CONCEPTS)
     .filter(([concept]) => !LEFT_OUT.has(concept))
-    .filter(([concept]) => printed.has(concept) || UNLABELLED.has(concept) || ends.includes(concept))
-    .map(([concept, { kind }]) => ({ name: USUAL_NAMES[concept] ?? concept, type: typeOfKind(kind) }));
+    .filter(([concept]) => printed.has(concept) || isUnlabelled(concept) || ends.includes(concept))
+    .map(([concept, { kind, usualName = concept }]) => ({ name: usualName, type: typeOfKind(kind) }));
 }
 
 const LABELLED_SCORE = 5;
@@ -88,12 +81,11 @@ function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
 }
 
 const PARTS_OF_NAMES = new Set(["first_name", "last_name"]);
-const CLAUSES = new Set(["effective_date", "jurisdiction", "term"]);
 
 /** Without a label: a sentence has to say it, or the print has to leave no doubt. */
 function provesItself(concept: string, { features, value }: Choice["candidate"]): boolean {
-  if (!UNLABELLED.has(concept)) return false;
-  if (CLAUSES.has(concept)) return features.clause !== undefined;
+  if (!isUnlabelled(concept)) return false;
+  if (CONCEPTS[concept]?.unlabelled === "clause") return features.clause !== undefined;
   return concept !== "phone" || /\D/.test(value.raw);
 }
 

@@ -13,7 +13,6 @@ export type Row = { cells: Map<Head, Cell[]> };
 /** `ended`: a line of totals was met, the table does not run on. */
 export type Body = { rows: Row[]; ended: boolean };
 
-const TOTALS = new Set(["net_total", "tax_total", "grand_total", "amount_due", "prepaid", "rounding", "cash_tendered", "change"]);
 const CARRIED = /(?:carried|brought) forward|übertrag|zwischensumme|à reporter|report\b|riporto|suma y sigue|a transportar|transport\b/iu;
 /** Line heights between two lines of one table, between lines of one row, and between lines of one cell. */
 const GAP_MAX = 6;
@@ -135,7 +134,7 @@ function isTotal(line: readonly Cell[]): boolean {
   if (!last || !/\d/.test(last.text)) return false;
   return line.some((cell, i) => {
     const [label] = labelsIn(cell, valuePhrases());
-    const total = label?.from === 0 && [...label.concepts].some((concept) => TOTALS.has(concept) && CONCEPTS[concept]?.kind === "amount");
+    const total = label?.from === 0 && [...label.concepts].some((concept) => CONCEPTS[concept]?.endsTable);
     return total === true && i <= 2 && line.length <= 4 && (line.length - i <= 2 || label.to === cell.words.length);
   });
 }

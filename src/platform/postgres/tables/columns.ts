@@ -11,11 +11,13 @@ export type MaybeSealedJson<T> = ColumnType<T | null, Sealed | null | undefined,
 export type SealedText<T extends string | null> = ColumnType<T, Sealed | Extract<T, null>, Sealed | Extract<T, null>>;
 export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** Of work that is tried again: `waits` of the attempts ended because a provider asked to come later, `crashes` with their worker. */
+/** Of work that is done in attempts (queue/attempt-columns.ts): `waits` of them ended because a provider asked to come later, `crashes` with their worker. */
 export type Attempted = {
+  run: Generated<number>;
   attempts: Generated<number>;
   waits: Generated<number>;
   crashes: Generated<number>;
-  running: Generated<boolean>;
+  lease: string | null;
+  next_attempt_at: MaybeTime;
   deadline_at: Time;
 };

@@ -63,7 +63,6 @@ export type ExtractionTables = {
     created_at: Time;
     started_at: MaybeTime;
     finished_at: MaybeTime;
-    next_attempt_at: MaybeTime;
     request: SealedJson<TaskRequest>;
     retention_days: number | null;
     deadline_seconds: number | null;

@@ -48,15 +48,16 @@ export type RecruitingTables = {
     description_file_url: string | null;
     required_skills: Json<Skill[]>;
     questions: Json<string[]>;
-    round: Generated<number>;
+    /** Of the skills: what was evaluated for an earlier one does not count. */
+    revision: Generated<number>;
     created_at: Time;
     updated_at: Time;
   };
   application_evaluations: Attempted & {
-    application_id: string;
+    /** Of the application. */
+    id: string;
     position_id: string;
     account_id: string;
-    round: number;
     state: Generated<"evaluating" | "evaluated" | "failed">;
     evaluation_id: string | null;
     evaluated_at: MaybeTime;

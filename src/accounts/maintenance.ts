@@ -1,6 +1,6 @@
-/** Deletes what is over: sessions, links, counts of wrong passwords, answers kept for repeated requests. */
+/** Maintenance of accounts: deletes what is over: sessions, links, counts of wrong passwords, answers kept for repeated requests. */
 import type { Db } from "#platform/postgres/db.ts";
-import type { Sweep } from "#platform/process/sweeping.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
 import { deleteOldSessions } from "./credentials.store.ts";
 import { deleteOldIdempotencyKeys } from "./idempotency.store.ts";
 import { deleteOldLinks } from "./links.store.ts";
@@ -8,7 +8,7 @@ import { deleteOldSignInTries } from "./sign-in-delay.store.ts";
 
 const EVERY_MS = 60_000;
 
-export const accountSweeps = ({ db }: { db: Db }): Sweep[] =>
+export const accountMaintenance = ({ db }: { db: Db }): Maintenance[] =>
   [deleteOldSessions, deleteOldLinks, deleteOldSignInTries, deleteOldIdempotencyKeys].map((work) => ({
     everyMs: EVERY_MS,
     work: () => work(db),

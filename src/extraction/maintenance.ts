@@ -1,10 +1,10 @@
-/** Runs in every process: ends tasks whose deadline has passed and deletes what has been kept long enough. */
+/** Maintenance of tasks: ends those whose deadline has passed and deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import type { Sweep } from "#platform/process/sweeping.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { blobKeysOfNobody, deleteExpired } from "./task-deletion.store.ts";
 import { failOverdue } from "./tasks.store.ts";
@@ -14,16 +14,9 @@ const EXPIRED_MS = 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
-/** What every process does for tasks. */
-export function taskSweeps(deps: FinishDeps): Sweep[] {
-  return [
-    { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
-    { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
-  ];
-}
-
-/** What workers do besides: it goes through all files. */
-export const documentSweeps = (deps: Pick<FinishDeps, "db" | "blobs">): Sweep[] => [
+export const taskMaintenance = (deps: FinishDeps): Maintenance[] => [
+  { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
 ];
 

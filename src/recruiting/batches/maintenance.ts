@@ -1,4 +1,4 @@
-/** What every process does for résumés: ends entries whose deadline has passed, deletes what has been kept long enough. */
+/** Maintenance of résumés: ends entries and evaluations whose deadline has passed, deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -6,7 +6,7 @@ import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import type { Sweep } from "#platform/process/sweeping.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
@@ -16,7 +16,7 @@ import { deleteExpiredResumes, resumeKeysOfNobody } from "#recruiting/stored-res
 import { announceJob } from "./announce-job.ts";
 import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
 
-export type SweepDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
+export type MaintenanceDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
 
 const OVERDUE_MS = 1_000;
 const EXPIRED_MS = 60_000;
@@ -26,26 +26,20 @@ const BATCH = 100;
 const PREFIXES = ["app_", `${FETCHED}app_`, "eval_"];
 const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
 
-export function resumeSweeps(deps: SweepDeps): Sweep[] {
-  return [
-    { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
-    { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
-    { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
-  ];
-}
-
-/** What workers do besides: it goes through all files. */
-export const resumeFileSweeps = (deps: Pick<SweepDeps, "db" | "blobs">): Sweep[] => [
+export const resumeMaintenance = (deps: MaintenanceDeps): Maintenance[] => [
+  { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
+  { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
 ];
 
 /** How many files of no résumé, and readings of them, it deleted. */
-export function forgetOrphanResumes({ db, blobs }: Pick<SweepDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
+export function forgetOrphanResumes({ db, blobs }: Pick<MaintenanceDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
   return deleteOrphans(blobs, { prefixes: PREFIXES, unneeded: (keys) => resumeKeysOfNobody(db, keys) }, olderThanMs);
 }
 
-/** Each in a transaction of its own: two sweepers that each ended several entries of two jobs could wait for each other. */
-async function endOverdueEntries(deps: SweepDeps): Promise<void> {
+/** Each in a transaction of its own: two processes that each ended several entries of two jobs could wait for each other. */
+async function endOverdueEntries(deps: MaintenanceDeps): Promise<void> {
   for (let i = 0; i < BATCH; i++) {
     const ended = await transaction(deps.db, async (tx) => {
       const counted = await failOverdueEntry(tx, OVERDUE, Math.max(1, deps.retentionDays));
@@ -56,7 +50,7 @@ async function endOverdueEntries(deps: SweepDeps): Promise<void> {
   }
 }
 
-export async function forgetExpiredResumes(deps: SweepDeps): Promise<void> {
+export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<void> {
   const blobKeys = await transaction(deps.db, async (tx) => {
     const { jobs, blobKeys } = await deleteExpiredJobs(tx, BATCH);
     for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);

@@ -1,8 +1,8 @@
 /** Has a document answered: by the engine asked for, or, where the caller allowed it, by the next of the list when its provider fails. */
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { Answer, Ask, Engine } from "#engines/engine.ts";
-import type { UsageMeter } from "#engines/usage-meter.ts";
+import type { Answer, Ask, Engine } from "./engine.ts";
+import type { UsageMeter } from "./usage-meter.ts";
 
 const isOfProvider = (failure: TaskFailure) => failure.code.startsWith("provider_");
 

@@ -1,0 +1,79 @@
+/** The recipe of one attempt at a task: bytes → Document → findings → result, or the answer that an equal request had before. */
+import { createHash } from "node:crypto";
+import type { DocumentReader } from "#documents/read-document.ts";
+import { asksForSignature } from "#engines/asks-for-signature.ts";
+import { engineVersion } from "#engines/select.ts";
+import type { UsageMeter } from "#engines/usage-meter.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
+import type { Models } from "#platform/models/models.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import type { Hands } from "#platform/queue/handler.ts";
+import type { SecretBox } from "#platform/secret-box.ts";
+import { CONFIDENCE_VERSION } from "#results/confidence.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import type { PagesRead } from "./pages-read.ts";
+import type { StageKeeper } from "./stage-keeper.ts";
+import { stopwatch } from "./stopwatch.ts";
+import { findCached } from "./task-rows.store.ts";
+import type { Completion, StartedTask } from "./tasks.store.ts";
+import { valuesOf } from "./values-of.ts";
+
+export type ExtractDeps = {
+  db: Db;
+  blobs: Blobs;
+  reader: DocumentReader;
+  secretBox: SecretBox;
+  models: Models;
+  fetchRules: FetchRules;
+  metrics: WorkMetrics;
+  meter: UsageMeter;
+  aside: Hands["aside"];
+};
+
+/** Throws TaskFailure, and the signal's reason when aborted. */
+export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageKeeper, signal: AbortSignal): Promise<Completion> {
+  const { request } = row;
+  const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
+  const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));
+  const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
+  // A document that was opened with a password is not answered from memory to somebody who gives none, or a wrong one.
+  const isCacheable = request.cache !== "off" && row.sealed_password === null;
+  const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, deps.models) : null;
+  const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
+  if (cached) {
+    const document = { ...cached.document, filename: source.filename };
+    return { ...cached, document, usage: deps.meter.total(), timing: timed.timing(), cacheHit: true, cacheKey };
+  }
+  const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
+  const schema =
+    request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
+  const ink = asksForSignature(schema);
+  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password, ink }, schema };
+  const onRead = ({ pages }: PagesRead) => {
+    deps.meter.pages = pages.length;
+    for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
+  };
+  const { document, by, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, asked, signal);
+  signal.throwIfAborted();
+  return {
+    ...by,
+    result,
+    document: { ...source, ...document },
+    usage: deps.meter.total(),
+    timing: timed.timing(),
+    cacheHit: false,
+    // What somebody else answered is no answer of the provider asked for.
+    cacheKey: by.engine === who.provider ? cacheKey : null,
+  };
+}
+
+/** Everything that decides the answer; only within one account. */
+function cacheKeyOf(row: StartedTask, sha256: string | null, models: Models): string {
+  const { schema, documentDescription, pages } = row.request;
+  const engines = [row.request.provider ?? "local", ...(row.request.fallback ?? [])].map((name) => engineVersion(name, models));
+  return createHash("sha256")
+    .update(JSON.stringify([engines, CONFIDENCE_VERSION, sha256, schema, documentDescription, pages]))
+    .digest("hex");
+}

@@ -1,0 +1,18 @@
+/** The maintenance of the whole service, which one process of all does: the leader. What each process does for its machine is not among it. */
+import { accountMaintenance } from "#accounts/maintenance.ts";
+import { taskMaintenance } from "#extraction/maintenance.ts";
+import type { Config } from "#platform/config.ts";
+import { standForLeader } from "#platform/postgres/leader.ts";
+import { startMaintenance } from "#platform/process/maintenance.ts";
+import { queueMaintenance } from "#platform/queue/queue.ts";
+import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
+import { webhookMaintenance } from "#webhooks/maintenance.ts";
+import { connectionOf } from "./compose.ts";
+
+type Deps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
+
+/** `deps.db` sees the rows of all accounts. */
+export function maintainAsLeader(config: Config, deps: Deps): AsyncDisposable {
+  const all = [taskMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap((each) => each(deps));
+  return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
+}

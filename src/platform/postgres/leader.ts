@@ -1,0 +1,66 @@
+/**
+ * Elects one of all processes that share a database. The leader holds an advisory lock on a session of its own. When its process dies, PostgreSQL
+ * releases the lock at once; when it hangs or its network is cut, PostgreSQL ends the session because nothing is asked of it any more.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { Log } from "#platform/log.ts";
+import { type Connection, openClient } from "./db.ts";
+
+/** Any constant; shared by all Winnow processes of a database. */
+const LOCK = 7_240_619;
+/** Between two tries of a follower, and two signs of life of the leader. */
+const BEAT_MS = 1_000;
+/** A leader that gave no sign of life for this long is none any more: PostgreSQL ends its session. */
+const SILENT_MS_MAX = 4_000;
+
+/** The `application_name` of each candidate's session, with its process id. */
+const NAME = "winnow leader";
+
+/**
+ * Stands for election until disposed. `lead` starts what the leader does; it is disposed of when the session ends. For a moment two processes may
+ * believe that they lead, so what they do has to bear it.
+ */
+export function standForLeader({ connection, log }: { connection: Connection; log: Log }, lead: () => AsyncDisposable): AsyncDisposable {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pause = () => sleep(BEAT_MS, undefined, { signal }).catch(() => undefined);
+  const campaign = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await serve().catch((error: unknown) => log.warn({ err: error }, "the session that stands for leader ended; standing again"));
+      await pause();
+    }
+  };
+  const serve = async (): Promise<void> => {
+    // A database that is away is told by whoever asks it for something.
+    await using session = await openSession(connection).catch(() => null);
+    if (session === null) return;
+    while (!signal.aborted && !(await takesLock(session.client))) await pause();
+    if (signal.aborted) return;
+    log.info("this process does the maintenance now");
+    await using _leading = lead();
+    while (!signal.aborted) {
+      await session.client.query("SELECT 1");
+      await pause();
+    }
+  };
+  const ended = campaign();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+
+async function openSession(connection: Connection): Promise<{ client: pg.Client } & AsyncDisposable> {
+  const client = openClient(connection, `${NAME} ${process.pid}`, { answerMsMax: SILENT_MS_MAX });
+  await client.connect();
+  await client.query(`SET idle_session_timeout = ${SILENT_MS_MAX}`);
+  return { client, [Symbol.asyncDispose]: () => client.end().catch(() => undefined) };
+}
+
+async function takesLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`);
+  return rows[0]?.taken === true;
+}

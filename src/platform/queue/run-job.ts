@@ -1,0 +1,67 @@
+/** Runs a job by its handler: start, work, and what follows from the outcome in one transaction with the end of the job. */
+import type { JobName } from "#contract/jobs.ts";
+import { inAccount } from "#platform/postgres/account-scope.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { LateResult } from "./attempt-columns.ts";
+import type { Afterwards, Handler, Outcome, Started } from "./handler.ts";
+import type { Queue } from "./queue.ts";
+import { STOPPING, type TakenJob } from "./taken-job.ts";
+
+export type RunDeps = { db: Db; queue: Queue };
+export type RunJob<N extends JobName> = (job: TakenJob<N>) => Promise<void>;
+
+/** The function rejects when the job has to go back to the queue. */
+export function runnerOf<N extends JobName, Work extends Started, Failure>(deps: RunDeps, handler: Handler<N, Work, Failure>): RunJob<N> {
+  return async (job) => {
+    const work = await handler.start(job.payload);
+    if (work === null) return transaction(deps.db, (tx) => job.complete(tx));
+    await using _ends = { [Symbol.asyncDispose]: async () => work[Symbol.asyncDispose]?.() };
+    const outcome = await outcomeOf(handler, work, job);
+    try {
+      await settle(deps, handler, job, work, outcome);
+    } catch (error) {
+      if (!(error instanceof LateResult)) throw error;
+      await transaction(deps.db, (tx) => job.complete(tx));
+      await handler.discard?.(work);
+    }
+  };
+}
+
+async function outcomeOf<N extends JobName, Work extends Started, Failure>(
+  handler: Handler<N, Work, Failure>,
+  work: Work,
+  { signal, aside }: TakenJob<N>,
+): Promise<Outcome<Failure>> {
+  try {
+    return await inAccount(work.accountId, () => handler.work(work, { signal, aside }));
+  } catch (error) {
+    if (error === STOPPING) await handler.release?.(work);
+    throw error;
+  }
+}
+
+async function settle<N extends JobName, Work extends Started, Failure>(
+  { db, queue }: RunDeps,
+  handler: Handler<N, Work, Failure>,
+  job: TakenJob<N>,
+  work: Work,
+  outcome: Outcome<Failure>,
+): Promise<void> {
+  const retry = async (tx: Tx, failure: Failure, afterSeconds: number): Promise<null> => {
+    const priority = await handler.retry(tx, work, failure, afterSeconds);
+    await queue.send(tx, handler.name, job.payload, { accountId: work.accountId, afterSeconds, priority });
+    return null;
+  };
+  const write = (tx: Tx): Promise<Afterwards | null> => {
+    if (outcome.kind === "done") return outcome.write(tx);
+    if (outcome.kind === "give_up") return handler.giveUp(tx, work, outcome.failure);
+    return retry(tx, outcome.failure, outcome.afterSeconds);
+  };
+  const afterwards = await transaction(db, async (tx) => {
+    const then = await write(tx);
+    await job.complete(tx);
+    return then;
+  });
+  await afterwards?.();
+}

@@ -1,0 +1,115 @@
+/** The jobs that a consumer has taken: runs each, keeps its claim alive, and gives it back to the queue when it ends without an outcome. */
+import type { JobName, JobPayload } from "#contract/jobs.ts";
+import type { Log } from "#platform/log.ts";
+import { executor } from "#platform/postgres/db.ts";
+import { SpanKind, traced } from "#platform/tracing.ts";
+import { type Queue, traceOf } from "./queue.ts";
+import { type Claim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
+
+const HEARTBEAT_MS = 3_000;
+/** Jobs that wait aside, per slot: each keeps its document in memory. */
+const ASIDE_PER_SLOT = 6;
+
+export type RunOptions<N extends JobName> = {
+  name: N;
+  /** Jobs at a time; asked before each fetch. */
+  slots: () => number;
+  /** Has to call `complete`, once. A rejection gives the job back to the queue. */
+  handle(job: TakenJob<N>): Promise<void>;
+  /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
+  onClaim?: (name: N, claim: Claim) => void;
+  onSettle?: (name: N, claim: Claim) => void;
+};
+
+/** pg-boss answers how many jobs it settled; its types leave the answer's shape out. */
+const settled = (answer: object): boolean => "affected" in answer && answer.affected === 1;
+
+export class RunningJobs<N extends JobName> {
+  readonly #queue: Queue;
+  readonly #log: Log;
+  readonly #options: RunOptions<N>;
+  readonly #onFree: () => void;
+  readonly #byId = new Map<string, { claim: Claim; done: Promise<void> }>();
+  readonly #stopping = new AbortController();
+  readonly #heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
+  #aside = 0;
+
+  /** `onFree` is called when a slot becomes free. */
+  constructor({ queue, log }: { queue: Queue; log: Log }, options: RunOptions<N>, onFree: () => void) {
+    this.#queue = queue;
+    this.#log = log;
+    this.#options = options;
+    this.#onFree = onFree;
+  }
+
+  /** Those that take a slot. */
+  get busy(): number {
+    return this.#byId.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
+  }
+
+  start(claim: Claim, payload: JobPayload<N>): void {
+    const { name, onClaim, onSettle } = this.#options;
+    onClaim?.(name, claim);
+    const done = this.#run(claim, payload).finally(() => {
+      this.#byId.delete(claim.id);
+      onSettle?.(name, claim);
+      this.#onFree();
+    });
+    this.#byId.set(claim.id, { claim, done });
+  }
+
+  /** Running ones may end within `graceMs`; then they are aborted. Resolves when none is left. */
+  async drain(graceMs: number): Promise<void> {
+    const grace = setTimeout(() => this.#stopping.abort(STOPPING), graceMs);
+    await Promise.all([...this.#byId.values()].map(({ done }) => done));
+    clearTimeout(grace);
+    clearInterval(this.#heartbeat);
+  }
+
+  async giveBack(claim: Claim): Promise<void> {
+    const late = (error: unknown) => this.#log.warn({ err: error }, "the job could not be given back; its heartbeat will end");
+    await this.#queue.boss.fail(this.#options.name, claim).catch(late);
+  }
+
+  async #run(claim: Claim, payload: JobPayload<N>): Promise<void> {
+    const { name, handle } = this.#options;
+    const as = { kind: SpanKind.CONSUMER, parent: traceOf(payload), attributes: { "messaging.message.id": claim.id } };
+    try {
+      await traced(name, as, () => handle(this.#taken(claim, payload)));
+    } catch (error) {
+      if (error instanceof LapsedClaim) this.#log.warn({ job: name, jobId: claim.id }, "a late result was refused");
+      else if (error !== STOPPING)
+        this.#log.error({ err: error, job: name, jobId: claim.id }, "a job ended without an outcome and goes back to the queue");
+      await this.giveBack(claim);
+    }
+  }
+
+  #taken(claim: Claim, payload: JobPayload<N>): TakenJob<N> {
+    return {
+      payload,
+      signal: this.#stopping.signal,
+      aside: (work) => this.#besideTheSlots(work),
+      complete: async (tx) => {
+        const answer = await this.#queue.boss.complete(this.#options.name, claim, undefined, { db: executor(tx) });
+        if (!settled(answer)) throw new LapsedClaim();
+      },
+    };
+  }
+
+  async #besideTheSlots<T>(work: () => Promise<T>): Promise<T> {
+    this.#aside++;
+    this.#onFree();
+    try {
+      return await work();
+    } finally {
+      this.#aside--;
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const claims = [...this.#byId.values()].map(({ claim }) => claim);
+    if (claims.length === 0) return;
+    const failed = (error: unknown) => this.#log.warn({ err: error }, "a heartbeat failed");
+    await this.#queue.boss.touch(this.#options.name, claims).catch(failed);
+  }
+}

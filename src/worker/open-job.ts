@@ -1,0 +1,17 @@
+/** What a file of src/worker/jobs exports as `open`: how a job of its name is done in this process. */
+import type { JobName } from "#contract/jobs.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
+import type { ProcessDeps } from "#extraction/process.ts";
+import type { RunDeps, RunJob } from "#platform/queue/run-job.ts";
+import type { ExtractResumeDeps } from "#recruiting/batches/extract-resume.ts";
+import type { EvaluateApplicationDeps } from "#recruiting/positions/evaluate-application.ts";
+import type { DeliverDeps } from "#webhooks/deliver.ts";
+
+/** `batchReader` has children of its own, so that single documents do not wait for those of batches. */
+export type WorkerDeps = RunDeps &
+  ProcessDeps &
+  ExtractResumeDeps &
+  EvaluateApplicationDeps &
+  Omit<DeliverDeps, "places"> & { batchReader: DocumentReader };
+
+export type OpenJob<N extends JobName> = (deps: WorkerDeps) => RunJob<N>;
