@@ -1,4 +1,5 @@
 /** A worker that lost its job and goes on with it: what it fetched late takes nothing from the attempt that came after it. */
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetOrphans } from "#extraction/maintenance.ts";
@@ -8,9 +9,12 @@ import { startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT, resumePdf } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
+/** A reader of its own ends with its worker, as it does in a process. */
+const READER_ENTRY = fileURLToPath(new URL("../../src/main/reader-process.ts", import.meta.url));
+
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ readerEntry: READER_ENTRY });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -49,8 +53,7 @@ test("H07: a worker that fetches late neither deletes nor replaces the document 
   server.release();
   await service.stopWorker();
   await service.startWorker();
-  // The late attempt may go on for a moment, with a copy of its own.
-  await expect.poll(() => filesOf(client.accountId)).toEqual(kept);
+  expect(await filesOf(client.accountId)).toEqual(kept);
   expect((await forgetOrphans(service.forAll, 0)) + (await forgetOrphanResumes(service.forAll, 0))).toBe(0);
   const document = await fetch(`${client.url}/api/extractor/v1/tasks/${id}/document`, { headers: { authorization: client.key } });
   expect([document.status, Buffer.from(await document.arrayBuffer()).equals(right)]).toEqual([200, true]);
@@ -69,8 +72,7 @@ test("H07: a worker that fetches late neither deletes nor replaces the file of a
   server.release();
   await service.stopWorker();
   await service.startWorker();
-  // The late attempt may go on for a moment, with a copy of its own.
-  await expect.poll(() => filesOf(client.accountId)).toEqual(kept);
+  expect(await filesOf(client.accountId)).toEqual(kept);
   expect((await forgetOrphans(service.forAll, 0)) + (await forgetOrphanResumes(service.forAll, 0))).toBe(0);
   const [{ application_id }] = done.successful_extractions;
   const file = await fetch(`${client.url}/api/recruit/v1/resumes/${application_id}/file`, { headers: { authorization: client.key } });
