@@ -109,7 +109,7 @@ async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Lo
 }
 
 /** Children of an API process: whoever waits finds one that no other account holds, and that an account which always has work does not slow. */
-const API_READERS = { size: 2, perLane: 1, busyNice: 10 };
+export const API_READERS = { size: 2, perLane: 1, busyNice: 10 };
 
 /** `warm`: so that the first who asks for a score does not wait for lists of words. */
 export async function composeApi(
