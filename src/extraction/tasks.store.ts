@@ -14,7 +14,6 @@ import {
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
-import type { TaskRequest } from "#platform/postgres/tables/extraction.ts";
 import {
   type Attempt,
   anew,
@@ -28,6 +27,7 @@ import {
   starting,
 } from "#platform/queue/attempt-columns.ts";
 import { leastConfidence } from "#results/confidence.ts";
+import type { TaskRequest } from "./tables.ts";
 import { nextRevision } from "./task-history.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 

@@ -1,6 +1,6 @@
 /**
  * How sure a value is, 0..1: one rule for all engines, from what can be seen, never from a model's own number.
- * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy.ts` prints the reliability table).
+ * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy/accuracy.ts` prints the reliability table).
  */
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 

@@ -1,4 +1,4 @@
-/** One attempt to deliver one webhook, and what follows from its outcome (contract §7). */
+/** One attempt to deliver one webhook, and what follows from its outcome. */
 import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";

@@ -1,6 +1,6 @@
 /**
  * Lets calls through or not, and counts what they cost: circuit breaker, pauses, budgets. The truth is in the database
- * (breaker.store.ts); only what changes nothing is remembered here for a moment: that an account without a budget was let through
+ * (circuit-breaker.store.ts); only what changes nothing is remembered here for a moment: that an account without a budget was let through
  * to a provider without failures, and what such calls cost until it is written down.
  */
 import type { Provider } from "#contract/providers.ts";

@@ -6,7 +6,7 @@ import type { Log } from "#platform/log.ts";
 import { type Connection, type Db, openClient, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/origin.ts). The row changed. */
+/** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/receiver.ts). The row changed. */
 export const CHANGED = "winnow_task";
 /** Payload: task id. Stop the work on it. */
 export const CANCELLED = "winnow_cancel";

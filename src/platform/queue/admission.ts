@@ -15,7 +15,7 @@ const LOCK = 7_240_615;
 
 export type AccountQueue = {
   /** What is counted. */
-  kind: "tasks" | "resumes";
+  kind: string;
   accountId: string;
   /** Unfinished ones that the account may have. */
   max: number;
