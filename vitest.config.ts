@@ -11,7 +11,7 @@ const COMMON = {
   // A second, the default, is little on a machine that runs other tests beside.
   expect: { poll: { timeout: 20_000 } },
   // On two cores: many files wait for a process, a timer or the browser.
-  maxWorkers: 4,
+  maxWorkers: 3,
   // Beside other tests on the same cores a worker that gives way hardly comes to work.
   env: { WINNOW_WORKER_NICE: "0" },
   // Files share the modules they load, a service, a reader and a browser, and nothing else (tests/support/shared-service.ts).

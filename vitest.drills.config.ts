@@ -1,9 +1,15 @@
-/** Faults that take minutes or want the machine to themselves, and tests/faults in full: `npm run drills`. */
+/** Faults that take minutes or want the machine to themselves, and in full what `npm test` has a share of: `npm run drills`. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["tests/drills/**/*.drill.ts", "tests/faults/**/*.test.ts"],
+    include: [
+      "tests/drills/**/*.drill.ts",
+      "tests/faults/**/*.test.ts",
+      "tests/platform/stopping.processes.test.ts",
+      "tests/docs/guides.processes.test.ts",
+      "tests/dashboard/{first-hour,pages}.browser.test.ts",
+    ],
     env: { STORM: "1" },
     globalSetup: ["tests/support/postgres.ts"],
     testTimeout: 300_000,

@@ -46,17 +46,18 @@ describe("keys, while no server runs and while `winnow start` does", () => {
     const service = await startProcesses(path.join(folder, "data"), {}, ["src/cli/winnow.ts", "start"]);
     const status = async (key: string) => (await new Client(service.url, key.trim()).get("/v1/tasks")).status;
     expect(await status(first.stdout)).toBe(200);
-    const second = await winnow(["keys", "create", "--name", "two"]);
+    const beside = { WINNOW_DATA_DIR: path.join(folder, "data") };
+    const second = await winnowHere(["keys", "create", "--name", "two"], beside);
     expect([await status(first.stdout), await status(second.stdout)]).toEqual([401, 200]);
-    const list = await winnow(["keys", "list"]);
+    const list = await winnowHere(["keys", "list"], beside);
     expect(list.stdout).toMatch(/revoked .*“one”[\s\S]*active .*“two”/);
     expect(list.stdout).not.toContain(second.stdout.trim());
     const id = /(key_\w+) {2}active/.exec(list.stdout)?.[1] ?? "";
-    expect((await winnow(["keys", "revoke", id])).code).toBe(0);
+    expect((await winnowHere(["keys", "revoke", id], beside)).code).toBe(0);
     expect(await status(second.stdout)).toBe(401);
-    const secret = await winnow(["webhooks", "secret", "--account", "owner@localhost"]);
+    const secret = await winnowHere(["webhooks", "secret", "--account", "owner@localhost"], beside);
     expect(secret.stdout).toMatch(/^whsec_\S+\n$/);
-    expect((await winnow(["webhooks", "secret", "--account", "owner@localhost", "--rotate"])).stdout).not.toBe(secret.stdout);
+    expect((await winnowHere(["webhooks", "secret", "--account", "owner@localhost", "--rotate"], beside)).stdout).not.toBe(secret.stdout);
     expect(await service.stop()).toBe(0);
   });
 
@@ -72,7 +73,7 @@ describe("keys, while no server runs and while `winnow start` does", () => {
   });
 
   test("wrong usage exits 2 and says what is allowed", async () => {
-    const gold = await winnow(["keys", "create", "--name", "x", "--tier", "gold", "--json"]);
+    const gold = await winnowHere(["keys", "create", "--name", "x", "--tier", "gold", "--json"]);
     expect(gold).toMatchObject({ code: 2, stderr: expect.stringContaining("free, pro, enterprise") });
     expect(JSON.parse(gold.stdout)).toEqual({ error: { code: "usage", message: expect.stringContaining("'gold' is invalid") } });
     expect(await winnowHere([])).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("analyze-job") });
@@ -134,7 +135,7 @@ describe("extract, without a server", () => {
   });
 
   test("a broken file exits 3 with its code, and a wrong schema exits 2 and names the place", async () => {
-    const broken = await winnow(ask(["broken.pdf"], "--json"));
+    const broken = await winnowHere(ask(["broken.pdf"], "--json"), here);
     expect(broken).toMatchObject({ code: 3, stderr: expect.stringMatching(/^corrupt_document: /) });
     expect(JSON.parse(broken.stdout)).toMatchObject({ status: "failed", error: { code: "corrupt_document" } });
     await writeFile(file("wrong.json"), '{"fields":[{"name":"a","type":"strng"}]}');

@@ -1,4 +1,4 @@
-/** A person's way from an empty server to a webhook that a small program of their own verifies: how many clicks it takes, and how long they wait. */
+/** A person's way from an empty server to a webhook that a small program of their own verifies: how many clicks it takes, and how long they wait. Run by `npm run drills`. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -45,79 +45,83 @@ describeInBrowser("the first hour", () => {
     await rm(dir, { recursive: true, force: true });
   }, 120_000);
 
-  test("owner, key, own PDF, a value corrected, a template, a webhook that is verified", { timeout: WAITING_MS_MAX + 60_000 }, async () => {
-    const page = await open(service.url, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.addInitScript(
-      "addEventListener('click', ({ isTrusted }) => { if (isTrusted) sessionStorage.clicks = 1 + Number(sessionStorage.clicks ?? 0); }, true)",
-    );
-    await page.reload();
-    const start = performance.now();
-    const click = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
-    const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+  test.runIf(process.env.STORM)(
+    "owner, key, own PDF, a value corrected, a template, a webhook that is verified",
+    { timeout: WAITING_MS_MAX + 60_000 },
+    async () => {
+      const page = await open(service.url, { permissions: ["clipboard-read", "clipboard-write"] });
+      await page.addInitScript(
+        "addEventListener('click', ({ isTrusted }) => { if (isTrusted) sessionStorage.clicks = 1 + Number(sessionStorage.clicks ?? 0); }, true)",
+      );
+      await page.reload();
+      const start = performance.now();
+      const click = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).click();
+      const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
 
-    await page.getByLabel("Your name").fill("Ada Example");
-    await page.getByLabel("E-mail").fill("ada@example.com");
-    await page.getByLabel("Password").fill(PASSWORD);
-    await click("Become the owner");
+      await page.getByLabel("Your name").fill("Ada Example");
+      await page.getByLabel("E-mail").fill("ada@example.com");
+      await page.getByLabel("Password").fill(PASSWORD);
+      await click("Become the owner");
 
-    await page.getByRole("link", { name: "API keys" }).click();
-    await click("New key");
-    await page.getByLabel("Name").fill("importer");
-    await click("Create key");
-    await click("Copy key");
-    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
-    const key = await copied();
-    await click("I have copied it");
+      await page.getByRole("link", { name: "API keys" }).click();
+      await click("New key");
+      await page.getByLabel("Name").fill("importer");
+      await click("Create key");
+      await click("Copy key");
+      await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+      const key = await copied();
+      await click("I have copied it");
 
-    await page.getByRole("link", { name: "Playground" }).click();
-    await page.locator("input[type=file]").setInputFiles({ name: "own.pdf", mimeType: "application/pdf", buffer: await pdfOf(INVOICE) });
-    await page.getByLabel("Name of invoice_number").waitFor();
-    await click("Extract");
-    await page.locator('[data-value="/invoice_number"]').getByText("INV-00042").waitFor();
-    await click("Save as template");
-    await page.getByLabel("Name", { exact: true }).fill("Own invoices");
-    await click("Save");
-    await page.getByText("Saved as “Own invoices”").waitFor();
+      await page.getByRole("link", { name: "Playground" }).click();
+      await page.locator("input[type=file]").setInputFiles({ name: "own.pdf", mimeType: "application/pdf", buffer: await pdfOf(INVOICE) });
+      await page.getByLabel("Name of invoice_number").waitFor();
+      await click("Extract");
+      await page.locator('[data-value="/invoice_number"]').getByText("INV-00042").waitFor();
+      await click("Save as template");
+      await page.getByLabel("Name", { exact: true }).fill("Own invoices");
+      await click("Save");
+      await page.getByText("Saved as “Own invoices”").waitFor();
 
-    await page.getByRole("link", { name: "Tasks" }).click();
-    await page.getByRole("link", { name: "own.pdf" }).click();
-    await page.locator('[data-value="/invoice_number"]').click();
-    await click("Correct");
-    await page.getByLabel("Correct value").fill("INV-00043");
-    await click("Save correction");
-    await page.locator('[data-value="/invoice_number"]').getByText("INV-00043").waitFor();
+      await page.getByRole("link", { name: "Tasks" }).click();
+      await page.getByRole("link", { name: "own.pdf" }).click();
+      await page.locator('[data-value="/invoice_number"]').click();
+      await click("Correct");
+      await page.getByLabel("Correct value").fill("INV-00043");
+      await click("Save correction");
+      await page.locator('[data-value="/invoice_number"]').getByText("INV-00043").waitFor();
 
-    await page.getByRole("link", { name: "Webhooks" }).click();
-    await click("Show secret");
-    await click("Copy secret");
-    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
-    const lines = await startReceiving(await copied());
-    await click("Done");
-    await page.getByLabel("URL of your server").fill(lines.url);
-    await click(/^Send/);
-    expect(JSON.parse(await lines.next()).type).toBe("webhook.test");
+      await page.getByRole("link", { name: "Webhooks" }).click();
+      await click("Show secret");
+      await click("Copy secret");
+      await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+      const lines = await startReceiving(await copied());
+      await click("Done");
+      await page.getByLabel("URL of your server").fill(lines.url);
+      await click(/^Send/);
+      expect(JSON.parse(await lines.next()).type).toBe("webhook.test");
 
-    await page.getByRole("link", { name: "Templates" }).click();
-    await page.getByRole("link", { name: "Own invoices", exact: true }).click();
-    await page.waitForURL(/\/templates\/tpl_/);
-    const templateId = page.url().split("/").at(-1);
-    const answer = await fetch(`${service.url}/api/extractor/v1/extract-async`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ file_content: (await pdfOf(INVOICE)).toString("base64"), template_id: templateId, callback_url: lines.url }),
-    });
-    expect(answer.status).toBe(200);
-    const event = JSON.parse(await lines.next());
-    expect(event).toMatchObject({ type: "extraction.completed", data: { data: { invoice_number: "INV-00042" } } });
-    await page.getByRole("link", { name: "Webhooks" }).click();
-    await page.getByRole("table").getByText("Delivered").first().waitFor();
+      await page.getByRole("link", { name: "Templates" }).click();
+      await page.getByRole("link", { name: "Own invoices", exact: true }).click();
+      await page.waitForURL(/\/templates\/tpl_/);
+      const templateId = page.url().split("/").at(-1);
+      const answer = await fetch(`${service.url}/api/extractor/v1/extract-async`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ file_content: (await pdfOf(INVOICE)).toString("base64"), template_id: templateId, callback_url: lines.url }),
+      });
+      expect(answer.status).toBe(200);
+      const event = JSON.parse(await lines.next());
+      expect(event).toMatchObject({ type: "extraction.completed", data: { data: { invoice_number: "INV-00042" } } });
+      await page.getByRole("link", { name: "Webhooks" }).click();
+      await page.getByRole("table").getByText("Delivered").first().waitFor();
 
-    const ms = Math.round(performance.now() - start);
-    const clicks = await page.evaluate<number>("Number(sessionStorage.clicks)");
-    figure(null, `from an empty server to a verified webhook: ${clicks} clicks, ${(ms / 1000).toFixed(1)} s of waiting, typing left out`);
-    expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
-    expect(ms).toBeLessThan(WAITING_MS_MAX);
-  });
+      const ms = Math.round(performance.now() - start);
+      const clicks = await page.evaluate<number>("Number(sessionStorage.clicks)");
+      figure(null, `from an empty server to a verified webhook: ${clicks} clicks, ${(ms / 1000).toFixed(1)} s of waiting, typing left out`);
+      expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
+      expect(ms).toBeLessThan(WAITING_MS_MAX);
+    },
+  );
 
   async function startReceiving(secret: string): Promise<{ url: string; next(): Promise<string> }> {
     const file = path.join(dir, "receiver.mjs");

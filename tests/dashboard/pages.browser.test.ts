@@ -167,7 +167,8 @@ const COLOURS = { runOnly: ["color-contrast", "link-in-text-block"] };
 
 async function findingsOf(page: Page, options: object = {}): Promise<string[]> {
   await page.evaluate(axe.source);
-  const violations = await page.evaluate<Finding[]>(`axe.run(${JSON.stringify(options)}).then((result) => result.violations)`);
+  const asked = JSON.stringify({ resultTypes: ["violations"], ...options });
+  const violations = await page.evaluate<Finding[]>(`axe.run(${asked}).then((result) => result.violations)`);
   return violations.flatMap(({ id, impact, nodes }) =>
     impact === "serious" || impact === "critical"
       ? nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`)

@@ -1,14 +1,12 @@
 /** A backup does not hold what opens its sealed values, unless that was asked for, and then it is sealed with a passphrase. */
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillDataDir } from "../support/data-dir.ts";
-import { nodeEnv } from "../support/node-env.ts";
+import { startProcesses } from "../support/processes.ts";
+import { winnowHere } from "../support/winnow-here.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 const PASSPHRASE = "seven small stones in a jar";
 
 let folder: string;
@@ -18,8 +16,8 @@ const at = (name: string) => path.join(folder, name);
 
 /** Its stdout; rejects with its stderr. */
 async function winnow(dataDir: string, env: Record<string, string>, ...words: string[]): Promise<string> {
-  const options = { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: dataDir, ...env } };
-  const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/winnow.ts", ...words], options);
+  const { code, stdout, stderr } = await winnowHere(words, { WINNOW_DATA_DIR: dataDir, ...env });
+  if (code !== 0) throw new Error(stderr);
   return stdout.trim();
 }
 const shown = (dataDir: string, env: Record<string, string> = {}) =>
@@ -44,7 +42,7 @@ test("H11: a backup leaves the service's secret out, and what is started on it s
   await winnow(at("data"), {}, "backup", at("bare"));
   expect((await everyByteOf(at("bare"))).includes(secret)).toBe(false);
   await expect(shown(at("bare"))).rejects.toThrow(/WINNOW_SECRET: .*backup.*without its secret/);
-  await expect(winnow(at("bare"), {}, "start")).rejects.toThrow(/Configuration: WINNOW_SECRET: .*backup.*without its secret/);
+  await expect(startProcesses(at("bare"))).rejects.toThrow(/Configuration: WINNOW_SECRET: .*backup.*without its secret/);
   expect(await shown(at("bare"), { WINNOW_SECRET: secret })).toBe(webhookSecret);
 }, 120_000);
 

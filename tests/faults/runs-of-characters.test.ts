@@ -28,8 +28,8 @@ import { type TextTaker, textTakers } from "../support/text-takers.ts";
 
 const FULL = process.env.STORM !== undefined;
 const FULL_MS = 1_800_000;
-const FUNCTION_CHARACTERS = FULL ? 65_536 : 8_192;
-const ROOM_CHARACTERS = FULL ? 65_536 : 16_384;
+const FUNCTION_CHARACTERS = FULL ? 65_536 : 4_096;
+const ROOM_CHARACTERS = FULL ? 65_536 : 8_192;
 const SCALARS = FIELD_TYPES.filter((type) => !["array", "object", "table"].includes(type));
 
 const fieldOf = (type: Field["type"]): Field => ({

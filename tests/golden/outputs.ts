@@ -111,7 +111,7 @@ function confidences(): unknown[] {
               likeness: share,
               wordCertainty: 1 - share / 2,
               pageQuality: 1 - share / 3,
-              typeSureness: 1 - share / 4,
+              typeConfidence: 1 - share / 4,
               margin,
               checksPassed,
               inferred,

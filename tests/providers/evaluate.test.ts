@@ -4,21 +4,26 @@ import { judge, shownIn } from "../support/judging-model.ts";
 import { type Asked, type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
 import { RESUME_TEXT } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { envOf, WAYS } from "./vendors.ts";
+import { startServices, WAYS } from "./vendors.ts";
 
 const skills = (...names: string[]) => names.map((name) => ({ name, type: "technical", required: true }));
 const SKILLS = skills("Python", "PostgreSQL", "Kafka", "Rust");
 
+let server: ModelServer;
+let services: Awaited<ReturnType<typeof startServices>>;
+beforeAll(async () => {
+  server = await startModelServer();
+  services = await startServices(server);
+});
+afterAll(async () => {
+  await services?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
 describe.each(WAYS)("$provider over $dialect", (way) => {
-  let server: ModelServer;
   let service: TestService;
-  beforeAll(async () => {
-    server = await startModelServer();
-    service = await startTestService({ env: envOf(server, way), worker: false });
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
+  beforeAll(() => {
+    service = services.of(way);
   });
   const evaluate = async (steps: Step[], answer: (asked: Asked) => unknown = judge, more: object = {}) => {
     server.asked.length = 0;

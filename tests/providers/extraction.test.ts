@@ -7,8 +7,8 @@ import { pngOf } from "#documents/testing/draw-picture.ts";
 import { type Asked, type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, type Line, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
-import { startTestService, type TestService } from "../support/service.ts";
-import { envOf, WAYS } from "./vendors.ts";
+import type { TestService } from "../support/service.ts";
+import { startServices, WAYS } from "./vendors.ts";
 
 const ITEMS = Array.from({ length: 60 }, (_, i) => ({
   name: `Article ${String.fromCharCode(65 + (i % 26))}${i}`,
@@ -97,16 +97,21 @@ function expectEvidence(record: TaskRecord): void {
   }
 }
 
+let server: ModelServer;
+let services: Awaited<ReturnType<typeof startServices>>;
+beforeAll(async () => {
+  server = await startModelServer();
+  services = await startServices(server);
+});
+afterAll(async () => {
+  await services?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
 describe.each(WAYS)("$provider over $dialect", (way) => {
-  let server: ModelServer;
   let service: TestService;
-  beforeAll(async () => {
-    server = await startModelServer();
-    service = await startTestService({ env: envOf(server, way) });
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
+  beforeAll(() => {
+    service = services.of(way);
   });
   /** A new account's extraction by the provider, with a model that answers like this; and what the model was asked. */
   const extract = async (answer: (asked: Asked) => unknown, file: Buffer, extraction_schema: object) => {

@@ -4,8 +4,8 @@ import type { TaskRecord } from "#contract/task.ts";
 import { type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
-import { startTestService, type TestService } from "../support/service.ts";
-import { envOf, WAYS } from "./vendors.ts";
+import type { TestService } from "../support/service.ts";
+import { startServices, WAYS } from "./vendors.ts";
 
 const model = pointingModel({
   fields: {
@@ -19,16 +19,21 @@ const document = base64(await pdfOf(INVOICE));
 /** What vendors' errors like to repeat. */
 const TOLD = "You sent the key canary-key-5523 and the prompt 'Invoice number: INV-00042'";
 
+let server: ModelServer;
+let services: Awaited<ReturnType<typeof startServices>>;
+beforeAll(async () => {
+  server = await startModelServer();
+  services = await startServices(server, { WINNOW_PROVIDER_TIMEOUT_SECONDS: "2" });
+});
+afterAll(async () => {
+  await services?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
 describe.each(WAYS)("$provider over $dialect", (way) => {
-  let server: ModelServer;
   let service: TestService;
-  beforeAll(async () => {
-    server = await startModelServer();
-    service = await startTestService({ env: { ...envOf(server, way), WINNOW_PROVIDER_TIMEOUT_SECONDS: "2" } });
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
+  beforeAll(() => {
+    service = services.of(way);
   });
   const extract = async (steps: Step[], more: object = {}): Promise<TaskRecord> => {
     server.asked.length = 0;

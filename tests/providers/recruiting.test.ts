@@ -4,8 +4,8 @@ import type { SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";
 import { type Asked, type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { fileOf, people, resumePdf } from "../support/resumes.ts";
-import { startTestService, type TestService } from "../support/service.ts";
-import { envOf, WAYS } from "./vendors.ts";
+import type { TestService } from "../support/service.ts";
+import { startServices, WAYS } from "./vendors.ts";
 
 const AD = `Senior Data Engineer (m/f/d)
 
@@ -33,16 +33,21 @@ const resumeModel = pointingModel({
   tables: { "/work": { columns: ["position", "name"], row: /^(Data Engineer), (Example Freight), 2019 - 2024$/ } },
 });
 
+let server: ModelServer;
+let services: Awaited<ReturnType<typeof startServices>>;
+beforeAll(async () => {
+  server = await startModelServer();
+  services = await startServices(server);
+});
+afterAll(async () => {
+  await services?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
 describe.each(WAYS)("$provider over $dialect", (way) => {
-  let server: ModelServer;
   let service: TestService;
-  beforeAll(async () => {
-    server = await startModelServer();
-    service = await startTestService({ env: envOf(server, way) });
-  });
-  afterAll(async () => {
-    await service[Symbol.asyncDispose]();
-    await server[Symbol.asyncDispose]();
+  beforeAll(() => {
+    service = services.of(way);
   });
   const analyse = async (answer: (asked: Asked) => unknown, steps: Step[] = [], description = AD) => {
     server.asked.length = 0;

@@ -27,20 +27,8 @@ export function sharedOwner(): Promise<Browser> {
 }
 
 /** A page of somebody who is signed in already. */
-export async function openAs(open: OpenPage, person: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await open("about:blank", options, new URL(person.url).host);
-  await page.context().addCookies(
-    [...person.cookies].map(([name, value]) => ({
-      name,
-      value,
-      url: person.url.replace("http:", "https:"),
-      secure: true,
-      httpOnly: true,
-      sameSite: "Lax" as const,
-    })),
-  );
-  await page.goto(person.url + path);
-  return page;
+export function openAs(open: OpenPage, person: Browser, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  return open(person.url + path, options, person.cookies);
 }
 
 /** The samples as finished tasks, by file. */

@@ -1,16 +1,26 @@
-/** A reader of documents with one child, for all files of a test process. */
+/** Readers of documents for all files of a test process, as the first document of a child costs up to a second of CPU. They end with the process. */
 import path from "node:path";
 import { inject } from "vitest";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
+import { API_READERS, readerOf } from "#main/compose.ts";
+import type { Config } from "#platform/config.ts";
+
+type ServiceReaders = { api: DocumentReader; worker: DocumentReader; batch: DocumentReader };
 
 let reader: DocumentReader | undefined;
+let ofServices: ServiceReaders | undefined;
 
-/** It ends with the test process. */
+const dirs = () => ({ tessdataDir: inject("tessdataDir"), tempDir: path.join(inject("runFolder"), `readers-of-${process.pid}`) });
+
+/** One that reads and draws only, with one child. */
 export function sharedReader(): DocumentReader {
-  reader ??= openReader({
-    tessdataDir: inject("tessdataDir"),
-    tempDir: path.join(inject("runFolder"), `reader-of-${process.pid}`),
-    size: 1,
-  });
+  reader ??= openReader({ ...dirs(), size: 1 });
   return reader;
+}
+
+/** What an API and a worker process have (main/compose.ts), for all services that run in a test process. */
+export function serviceReaders(config: Config): ServiceReaders {
+  const open = (more: { size: number }) => openReader({ ...readerOf(config), ...dirs(), ...more });
+  ofServices ??= { api: open(API_READERS), worker: open({ size: 1 }), batch: open({ size: 1 }) };
+  return ofServices;
 }

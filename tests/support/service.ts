@@ -20,6 +20,7 @@ import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
 import { TEMPLATE } from "./postgres.ts";
+import { serviceReaders } from "./reader.ts";
 
 export type TestService = {
   url: string;
@@ -76,7 +77,8 @@ export async function startTestService({
   });
   const config = { ...read, readerDirs: { ...read.readerDirs, tessdataDir: inject("tessdataDir") } };
   const stopping = new AbortController();
-  const deps = await composeApi(config, stopping.signal, stack);
+  const readers = serviceReaders(config);
+  const deps = { ...(await composeApi(config, stopping.signal, stack)), reader: readers.api };
   const forAll = { ...deps, db: deps.systemDb };
   stack.use(maintainAsLeader(config, forAll));
   const connection = { connectionString: databaseUrl };
@@ -92,8 +94,8 @@ export async function startTestService({
   const startWorker = async (): Promise<void> => {
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
-    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : composed.reader;
-    const batchReader = readerEntry ? reader : composed.batchReader;
+    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : readers.worker;
+    const batchReader = readerEntry ? reader : readers.batch;
     const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
     const running = runWorker(workerDeps, await openJobs(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {

@@ -1,31 +1,25 @@
 /** `winnow doctor`, `budget` and `extract --provider` against a stand-in of the vendors. */
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fillDataDir } from "../support/data-dir.ts";
 import { startModelServer } from "../support/model-server.ts";
-import { nodeEnv } from "../support/node-env.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
+import { cloneDatabase } from "../support/service.ts";
+import { winnowHere } from "../support/winnow-here.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 let folder: string;
+/** A database of the test run's own server, and its OCR data. */
+let here: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "winnow-cli-"));
-  await fillDataDir(path.join(folder, "data"));
+  here = { WINNOW_DATA_DIR: await fillDataDir(path.join(folder, "data"), { postgres: false }), DATABASE_URL: await cloneDatabase() };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function winnow(args: string[], env: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: ROOT, env: { ...nodeEnv(), WINNOW_DATA_DIR: path.join(folder, "data"), ...env } };
-    execFile(process.execPath, ["src/cli/winnow.ts", ...args], options, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr }),
-    );
-  });
-}
+const winnow = (args: string[], env: Record<string, string> = {}) => winnowHere(args, { ...here, ...env });
 
 test("doctor asks each configured provider once and explains what fails", async () => {
   await using good = await startModelServer(() => ({ ok: true }));
