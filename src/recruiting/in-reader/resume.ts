@@ -15,7 +15,10 @@ import type { ReadResume, ResumeBytes } from "./works.ts";
 
 export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes: Buffer, bench: Bench): Promise<ReadResume> {
   const { document, kept } = await opened(ask, bytes, bench);
-  const { outline: _, warnings, ...reading } = readResume(document, ask.findings);
+  const whole = readResume(document, ask.findings);
+  const { outline: _, warnings, ...reading } = whole;
+  // By the rules, a document that looks like a résumé is read the same whether somebody says that it is one or not.
+  const isByRules = ask.findings === undefined && warnings.every(({ code }) => code !== "not_a_resume");
   const { mimeType, pageCount, pages } = document;
   return {
     ...reading,
@@ -23,7 +26,7 @@ export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes:
     mimeType,
     pageCount,
     pagesRead: pages.length,
-    scorable: scorableOf(document),
+    scorable: isByRules ? scorableOf(document, whole) : scorableOf(document),
     kept,
   };
 }
