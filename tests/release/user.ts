@@ -90,7 +90,8 @@ export async function weigh(what: string, folder: string): Promise<void> {
       .split("\n")
       .map((line) => [Number.parseInt(line, 10), line.split("\t")[1] ?? ""] as const);
   const [[whole] = [0]] = await kilobytes(["."]);
-  const packages = await Array.fromAsync(glob("node_modules/{[^@]*,@*/*}", { cwd: folder }));
+  const packages: string[] = [];
+  for await (const name of glob("node_modules/{[^@]*,@*/*}", { cwd: folder })) packages.push(name);
   const heaviest = (await kilobytes(packages)).sort(([a], [b]) => b - a).slice(0, 8);
   const shown = heaviest.map(([size, name]) => `${name.replace("node_modules/", "")} ${Math.round(size / 1024)}`).join(", ");
   process.stdout.write(`${what}: ${Math.round(whole / 1024)} MB; of it ${shown}\n`);
