@@ -51,6 +51,8 @@ export type TestServiceOptions = {
   worker?: boolean;
   /** Another program than the reader's, for the worker. */
   readerEntry?: string;
+  /** Readers that end with the worker, as they do in a process. */
+  ownReaders?: boolean;
   /** Pauses of webhook retries. */
   scheduleSeconds?: number[];
 };
@@ -61,6 +63,7 @@ export async function startTestService({
   beside,
   worker = true,
   readerEntry,
+  ownReaders = false,
   scheduleSeconds,
 }: TestServiceOptions = {}): Promise<TestService> {
   const stack = new AsyncDisposableStack();
@@ -94,8 +97,9 @@ export async function startTestService({
   const startWorker = async (): Promise<void> => {
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
-    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : readers.worker;
-    const batchReader = readerEntry ? reader : readers.batch;
+    const ofWorker = ownReaders ? { worker: composed.reader, batch: composed.batchReader } : readers;
+    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : ofWorker.worker;
+    const batchReader = readerEntry ? reader : ofWorker.batch;
     const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
     const running = runWorker(workerDeps, await openJobs(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
