@@ -3,7 +3,7 @@
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
-import { openNotices } from "#platform/postgres/notices.ts";
+import { openNotifications } from "#platform/postgres/notifications.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { type Finding, quantile } from "./report.ts";
@@ -20,8 +20,8 @@ export async function claim(): Promise<Finding> {
   const connection = embeddedConnection(`${subject.dataDir}/postgres`);
   await using stack = new AsyncDisposableStack();
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "bench", role: null, onError: () => undefined }));
-  const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }));
+  const notifications = stack.use(await openNotifications(connection, log));
+  const queue = stack.use(await openQueue({ db, notifications, log }));
   const { boss } = queue;
   const medians: Record<string, number> = {};
   let queued = 0;

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Document } from "#documents/document.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
+import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
-import { evaluate } from "#scoring/evaluate.ts";
 import { sharedReader } from "../tests/support/reader.ts";
 import { JOB_AD, RESUMES, readSample } from "./list.ts";
 import { oneColumn } from "./make/resumes/one-column.ts";
@@ -29,9 +29,7 @@ test.each(RESUMES.map((sample, i) => ({ ...sample, i })))("$file: name, e-mail a
 test("the ad's skills rank the people by their fit", async () => {
   const { name, required_skills } = analyseJob((await readSample({ file: JOB_AD })).toString("utf8"));
   expect(name).toBe("Logistics Data Analyst");
-  const scores = documents.map(
-    (document) => evaluate({ document, reading: readResume(document), jobText: "", skills: required_skills }).overallScore,
-  );
+  const scores = documents.map((document) => scored(scorableOf(document), { jobText: "", skills: required_skills }).overallScore);
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   expect(new Set(scores).size).toBe(scores.length);
 });
@@ -43,7 +41,7 @@ test.each([LENA, TOMAS, AIKO, SAMUEL])("$name is scored the same in every templa
   const answers = [];
   for (const make of [oneColumn, sidebar, word]) {
     const document = await readResumeFile(sharedReader(), await make(person), signal);
-    answers.push(evaluate({ document, reading: readResume(document), jobText: "", skills }));
+    answers.push(scored(scorableOf(document), { jobText: "", skills }));
   }
   const [first, ...others] = answers.map((answer) => JSON.stringify([answer.skills, answer.overallScore]));
   for (const other of others) expect(other).toBe(first);

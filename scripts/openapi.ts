@@ -16,7 +16,7 @@ const app = await buildServer({
   db: unused,
   systemDb: unused,
   queue: unused,
-  keepTask: unused,
+  enqueueTask: unused,
   blobs: unused,
   secretBox: unused,
   rates: unused,

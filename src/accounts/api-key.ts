@@ -1,4 +1,4 @@
-/** The text of an API key: `wnw_`, 256 random bits in base 62, six characters of checksum (contract §3). */
+/** The text of an API key: `wnw_`, 256 random bits in base 62, six characters of checksum. */
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 

@@ -4,10 +4,10 @@
  * Without the database itself nobody is let through: then keys cannot be looked up either.
  */
 import pg from "pg";
+import { openBatcher } from "#platform/batcher.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { openRecentCounts } from "#platform/recent-counts.ts";
-import { openTogether } from "#platform/together.ts";
 import { type Admission, admit, admitOther, findAccountRate, findKey, type OtherCaller, takeAnonymous } from "./keys.store.ts";
 import { openRefusals } from "./refusals.ts";
 
@@ -34,7 +34,7 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
   const own = openRecentCounts();
   const shared = openShared(log);
   const refusals = openRefusals();
-  const together = openTogether<null, Admission | null>();
+  const batch = openBatcher<null, Admission | null>();
   /** What this process let through counts here as well, so that it knows it when it is alone. */
   const noted = <A extends Admission | null>(by: string, admission: A): A => {
     if (admission?.retryMs === 0) own.add(by);
@@ -45,7 +45,7 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
       const name = keyHash.toString("base64");
       const known = refusals.find(name);
       if (known) return known;
-      const admission = await together(name, null, ({ length: wanted }) =>
+      const admission = await batch(name, null, ({ length: wanted }) =>
         shared.ask(
           async () => (await admit(ratesDb, keyHash, wanted))?.map((one) => noted(one.accountId, one)) ?? nobody(wanted),
           async () => {

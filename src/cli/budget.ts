@@ -1,6 +1,6 @@
 /** `winnow budget`: what calls to model providers cost an account this month, and may cost. */
 import { budgetOf, setBudget } from "#accounts/accounts.store.ts";
-import { spendOfMonth } from "#platform/models/gate.store.ts";
+import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 import { accountOf } from "./account-of.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";

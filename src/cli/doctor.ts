@@ -96,7 +96,7 @@ async function documents(config: Config): Promise<string> {
   return `writable: ${storage.kind === "files" ? storage.folder : `bucket ${storage.bucket} at ${storage.endpoint ?? "Amazon"}`}`;
 }
 
-/** One tiny call, past gate and budget. */
+/** One tiny call, past circuit breaker and budget. */
 async function tryProvider(config: Config, provider: Provider, signal: AbortSignal): Promise<string> {
   await using models = openModels(config.models, null);
   const model = models.modelFor(provider, null);
@@ -140,7 +140,7 @@ trailer <</Root 1 0 R>>
 
 const CONFINED: Record<Level, string> = {
   full: "confined fully: without network, other processes, and files but its own",
-  stranger: "confined as a stranger without network; other processes and public files are seen",
+  unprivileged: "confined as an unprivileged user without network; other processes and public files are seen",
   "without-network": "confined by its network alone: it runs as this user",
   plain: "not confined: it runs as this user, with network",
 };

@@ -2,9 +2,9 @@
 import type { DocumentReader } from "#documents/read-document.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
-import { evaluate as score } from "#scoring/evaluate.ts";
 import { UsageError } from "./failures.ts";
 import { evaluationLines, jobLines, resumeLines, warningLines } from "./lines.ts";
 import type { Told } from "./output.ts";
@@ -32,7 +32,7 @@ export async function evaluate(file: string, { skills: named, job }: EvaluateOpt
     jobText: job === undefined ? "" : await readAd(reader, job, signal),
   }));
   const skills = asked ?? analyseJob(jobText).required_skills;
-  const evaluation = score({ document, reading: readResume(document), jobText, skills });
+  const evaluation = scored(scorableOf(document), { jobText, skills });
   const { overallScore, rulesVersion, ...result } = evaluation;
   return {
     record: { ...result, overall_score: overallScore, rules_version: rulesVersion },

@@ -1,4 +1,4 @@
-/** Every error the API answers with: one catalogue, one body (contract §3). docs/errors.md is printed from it. */
+/** Every error the API answers with: one catalogue, one body. docs/errors.md is printed from it. */
 import { z } from "zod";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";

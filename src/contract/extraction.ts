@@ -1,4 +1,4 @@
-/** POST extract-async: two layouts outside, one ExtractionRequest inside (contract §4). */
+/** POST extract-async: two layouts outside, one ExtractionRequest inside. */
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "./errors.ts";
 import { type Json, Metadata, WebUrl } from "./json.ts";

@@ -5,11 +5,11 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 export const LIMITS = {
-  /** Decoded bytes of one document; exactly this many pass (source §8). */
+  /** Decoded bytes of one document; exactly this many pass. */
   documentBytesMax: 10 * MEGABYTE,
   /** JSON body of extract-async: a 10 MB file as base64 with line breaks, a schema and room to spare. */
   extractBodyBytesMax: 16 * MEGABYTE,
-  /** JSON body of extract-resumes (contract §6). */
+  /** JSON body of extract-resumes. */
   extractResumesBodyBytesMax: 64 * MEGABYTE,
   /** JSON body of the dashboard's own endpoints: an absurd password is told what is wrong with it. */
   accountBodyBytesMax: 4 * MEGABYTE,

@@ -1,4 +1,4 @@
-/** The task record (contract §5) and the states a task can be in. */
+/** The task record and the states a task can be in. */
 import { z } from "zod";
 import { Json } from "./json.ts";
 import { TASK_ERROR_CODES } from "./task-errors.ts";

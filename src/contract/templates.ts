@@ -1,4 +1,4 @@
-/** Saved templates: a schema with a name and versions (contract §2). */
+/** Saved templates: a schema with a name and versions. */
 import { z } from "zod";
 import { Json } from "./json.ts";
 import { SchemaShape, WrittenSchema } from "./schema/field.ts";

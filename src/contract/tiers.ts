@@ -1,4 +1,4 @@
-/** Account tiers and their request rates per minute (source §8; the enterprise default is contract §3). */
+/** Account tiers and their request rates per minute. */
 export const TIERS = ["free", "pro", "enterprise"] as const;
 export type Tier = (typeof TIERS)[number];
 

@@ -1,2 +1,2 @@
-/** Of the interface (contract §10): within `/v1` only additions. */
+/** Of the interface: within `/v1` only additions. */
 export const VERSION = "1.0.0";

@@ -1,4 +1,4 @@
-/** Webhooks: what is sent, what is kept of every delivery, the secret (contract §7). */
+/** Webhooks: what is sent, what is kept of every delivery, the secret. */
 import { z } from "zod";
 import { Json, WebUrl } from "./json.ts";
 import { Secret } from "./secret.ts";

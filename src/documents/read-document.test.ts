@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 beforeAll(() => {
   const dir = mkdtempSync(join(tmpdir(), "documents-test-"));
-  // Readable for the stranger that children run as under root.
+  // Readable for the unprivileged user that children run as under root.
   chmodSync(dir, 0o755);
   reader = openReader({ tessdataDir: inject("tessdataDir"), tempDir: join(dir, "temp"), size: 1 });
 });
@@ -123,9 +123,11 @@ describe("hidden text", () => {
 
   test("that is drawn without ink, or outside of the page, is told for each of many pages", async () => {
     const pages = Array.from({ length: 25 }, (_, i) => i + 1);
-    const inkless = (i: number) => textAt(50, 200, `Rust expert ${i}`, { before: "3 Tr" });
+    const invisibleText = (i: number) => textAt(50, 200, `Rust expert ${i}`, { before: "3 Tr" });
     const pdf = makePdf({
-      pages: pages.map((i) => textAt(50, 100, "Support technician") + (i % 3 === 0 ? inkless(i) : "") + textAt(-400, 300, `Kafka ${i}`)),
+      pages: pages.map(
+        (i) => textAt(50, 100, "Support technician") + (i % 3 === 0 ? invisibleText(i) : "") + textAt(-400, 300, `Kafka ${i}`),
+      ),
     });
     const read = await reader.read(pdf, {}, never);
     expect(read.pages.map(({ hidden }) => hidden.map(({ text }) => text).sort())).toEqual(
@@ -134,9 +136,9 @@ describe("hidden text", () => {
   });
 
   test("that is drawn without ink, or outside of the page, is told and kept out of the lines", async () => {
-    const inkless = textAt(50, 200, "Rust expert", { before: "3 Tr" });
+    const invisibleText = textAt(50, 200, "Rust expert", { before: "3 Tr" });
     const outside = textAt(50, 900, "Terraform owner") + textAt(-400, 300, "Kafka master");
-    const pdf = makePdf({ pages: [textAt(50, 100, "Support technician") + inkless + outside] });
+    const pdf = makePdf({ pages: [textAt(50, 100, "Support technician") + invisibleText + outside] });
     const [page] = (await reader.read(pdf, {}, never)).pages;
     expect(page?.lines.map((line) => line.text)).toEqual(["Support technician"]);
     expect(page?.hidden.map(({ text, reason }) => [text, reason]).sort()).toEqual([
@@ -155,7 +157,7 @@ describe("hidden text", () => {
     expect(page?.hidden).toEqual([]);
   });
 
-  test("does not make visible text of a file suspect that has inkless text elsewhere", async () => {
+  test("does not make visible text of a file suspect that has invisibleText text elsewhere", async () => {
     const lines = Array.from({ length: 30 }, (_, i) =>
       textAt(50, 50 + 20 * i, `Line ${i} of honest text, also in grey.`, { before: "0.6 g" }),
     );

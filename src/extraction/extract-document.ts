@@ -14,7 +14,7 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import type { PagesRead } from "./pages-read.ts";
-import type { StageKeeper } from "./stage-keeper.ts";
+import type { StageRecorder } from "./stage-recorder.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { findCached } from "./task-rows.store.ts";
 import type { Completion, StartedTask } from "./tasks.store.ts";
@@ -33,7 +33,7 @@ export type ExtractDeps = {
 };
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
-export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageKeeper, signal: AbortSignal): Promise<Completion> {
+export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageRecorder, signal: AbortSignal): Promise<Completion> {
   const { request } = row;
   const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
   const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));

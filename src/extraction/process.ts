@@ -10,7 +10,7 @@ import type { Afterwards, Handler } from "#platform/queue/handler.ts";
 import { annotate } from "#platform/tracing.ts";
 import { type ExtractDeps, extractDocument } from "./extract-document.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
-import { type StageKeeper, stageKeeper } from "./stage-keeper.ts";
+import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
 import {
   type ChangedTask,
   completeTask,
@@ -26,7 +26,7 @@ export type ProcessDeps = FinishDeps & Omit<ExtractDeps, "meter" | "aside"> & { 
 
 const CANCELLED = new Error("the task was cancelled");
 
-type Work = Attempted & { task: StartedTask; meter: UsageMeter; stage: StageKeeper };
+type Work = Attempted & { task: StartedTask; meter: UsageMeter; stage: StageRecorder };
 
 export function processExtraction(deps: ProcessDeps): Handler<"process-extraction", Work, TaskFailure> {
   const { db, log, metrics } = deps;
@@ -63,7 +63,7 @@ async function start(deps: ProcessDeps, payload: { taskId: string; run: number }
   const cancelled = stack.use(deps.watch.cancellation(payload.taskId, CANCELLED));
   const task = await startTask(deps.db, payload, "reading");
   if (task === null) return null;
-  const stage = stack.use(stageKeeper(deps.db, task));
+  const stage = stack.use(stageRecorder(deps.db, task));
   const own = stack.move();
   return {
     ...task,

@@ -1,13 +1,13 @@
 /** How long the stages of an attempt take. */
 import type { Stage } from "#contract/task.ts";
 import { traced } from "#platform/tracing.ts";
-import type { StageKeeper } from "./stage-keeper.ts";
+import type { StageRecorder } from "./stage-recorder.ts";
 
 /**
  * Runs a stage, tells which one it is, and keeps its milliseconds; `tell` hears of each when it is over. Work that goes through several stages says
  * so by `enter`.
  */
-export function stopwatch(stage: StageKeeper, tell: (name: Stage, seconds: number) => void) {
+export function stopwatch(stage: StageRecorder, tell: (name: Stage, seconds: number) => void) {
   const spent = new Map<Stage, number>();
   const run = async <T>(first: Stage, work: (enter: (name: Stage) => void) => Promise<T>): Promise<T> => {
     let name = first;

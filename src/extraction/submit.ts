@@ -20,12 +20,12 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { traceparent } from "#platform/tracing.ts";
 import { findTemplate } from "#templates/templates.store.ts";
-import type { KeepTask } from "./keep-task.ts";
+import type { EnqueueTask } from "./enqueue-task.ts";
 import type { NewTask } from "./tasks.store.ts";
 
 export type SubmitDeps = ChooseDeps & {
   db: Db;
-  keepTask: KeepTask;
+  enqueueTask: EnqueueTask;
   blobs: Blobs;
   secretBox: SecretBox;
   allowHosts: AllowedHosts;
@@ -95,7 +95,7 @@ export async function submitExtraction(
   };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
-    await deps.keepTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
+    await deps.enqueueTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
   } catch (error) {
     if (blobKey && !(error instanceof CommitUnknown)) await deps.blobs.delete(blobKey);
     throw error;

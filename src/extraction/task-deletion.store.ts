@@ -1,7 +1,7 @@
 /** All SQL that deletes tasks, and tells whose documents go. */
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
+import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 
 /** Forgets the document of a task; the result stays. */
 export async function clearBlobKey(db: Db, id: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
     .returning(["blob_key", "finished_at"])
     .executeTakeFirst();
   if (!row) return null;
-  for (const channel of [CANCELLED, CHANGED]) tell(tx, channel, id);
+  for (const channel of [CANCELLED, CHANGED]) notify(tx, channel, id);
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 

@@ -1,7 +1,7 @@
 /** The events of a task: each change of its state or stage, numbered by revision and kept with the row, so that they can be told again. */
 import { type RawBuilder, sql } from "kysely";
 import type { Stage, TaskErrorRecord, TaskState, TaskSummary } from "#contract/task.ts";
-import type { TaskChange } from "#platform/postgres/tables/extraction.ts";
+import type { TaskChange } from "./tables.ts";
 import { summaryOf } from "./task-record.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 

@@ -1,4 +1,4 @@
-/** A task's row as the record that callers see (contract §5). */
+/** A task's row as the record that callers see. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { DeliveryState, TaskRow } from "./task-rows.store.ts";

@@ -2,8 +2,8 @@
 import { type Selectable, sql } from "kysely";
 import type { DocumentSummary, ExtractionResult } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import type { TaskChange } from "#platform/postgres/tables/extraction.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
+import type { TaskChange } from "./tables.ts";
 
 /** Without its history, which only events tell. */
 export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;

@@ -12,9 +12,8 @@ import {
   type TaskState,
 } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CANCELLED, CHANGED, tell } from "#platform/postgres/notices.ts";
+import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
-import type { TaskRequest } from "#platform/postgres/tables/extraction.ts";
 import {
   type Attempt,
   anew,
@@ -28,6 +27,7 @@ import {
   starting,
 } from "#platform/queue/attempt-columns.ts";
 import { leastConfidence } from "#results/confidence.ts";
+import type { TaskRequest } from "./tables.ts";
 import { nextRevision } from "./task-history.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
@@ -81,7 +81,7 @@ const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeco
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
     RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays", blob_key AS "blobKey"`.execute(db);
-  for (const { id } of rows) tell(db, CHANGED, id);
+  for (const { id } of rows) notify(db, CHANGED, id);
   return rows;
 }
 
@@ -96,7 +96,7 @@ export async function startTask(db: Db, { taskId: id, run }: { taskId: string; r
     WHERE id = ${id} AND run = ${run} AND finished_at IS NULL
     RETURNING id, account_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
   const task = startedOf(rows);
-  if (task) tell(db, CHANGED, id);
+  if (task) notify(db, CHANGED, id);
   return task;
 }
 
@@ -193,7 +193,7 @@ export async function cancelTask(
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
   );
-  if (row) tell(tx, CANCELLED, id);
+  if (row) notify(tx, CANCELLED, id);
   return row ?? null;
 }
 
@@ -203,7 +203,7 @@ export async function restartTask(tx: Tx, accountId: string, id: string): Promis
     UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, DEADLINE_SECONDS)}, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")} RETURNING run`.execute(tx);
-  if (rows[0]) tell(tx, CHANGED, id);
+  if (rows[0]) notify(tx, CHANGED, id);
   return rows[0]?.run ?? null;
 }
 
@@ -215,7 +215,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
       expires_at = now() + make_interval(days => coalesce(nullif(${RETENTION_DAYS}, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
-  for (const row of rows) tell(tx, CANCELLED, row.id);
+  for (const row of rows) notify(tx, CANCELLED, row.id);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The key, then the rate, before a byte of the body is read (contract §3). Both in one statement.
+ * The key, then the rate, before a byte of the body is read. Both in one statement.
  * The dashboard's own pages bring a session instead of a key.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";

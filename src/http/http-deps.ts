@@ -3,7 +3,7 @@ import type { Rates } from "#accounts/rates.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import type { KeepTask } from "#extraction/keep-task.ts";
+import type { EnqueueTask } from "#extraction/enqueue-task.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { SignUp } from "#platform/config.ts";
 import type { AllowedHosts, CorsOrigins } from "#platform/config-hosts.ts";
@@ -24,7 +24,7 @@ export type HttpDeps = {
   /** Sees all rows: for whoever is not known yet, and for what is counted over all accounts. */
   systemDb: Db;
   queue: Queue;
-  keepTask: KeepTask;
+  enqueueTask: EnqueueTask;
   blobs: Blobs;
   secretBox: SecretBox;
   rates: Rates;

@@ -1,4 +1,4 @@
-/** `Idempotency-Key` on every POST: the same key and body give the same answer and one effect (contract §3). */
+/** `Idempotency-Key` on every POST: the same key and body give the same answer and one effect. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetIdempotencyKey, type HeldKey, keepAnswer, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";

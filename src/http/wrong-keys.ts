@@ -4,8 +4,8 @@
  */
 import { ApiError } from "#contract/errors.ts";
 import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
+import { openBatcher } from "#platform/batcher.ts";
 import { openRecentCounts } from "#platform/recent-counts.ts";
-import { openTogether } from "#platform/together.ts";
 import { networkOf } from "./network.ts";
 
 export type WrongKeys = {
@@ -16,7 +16,7 @@ export type WrongKeys = {
 };
 
 /** Keys that one query asks for. */
-const TOGETHER_MAX = 1_000;
+const BATCH_MAX = 1_000;
 /** The one that was longest not heard of goes first. */
 const NETWORKS_MAX = 10_000;
 
@@ -24,7 +24,7 @@ const NETWORKS_MAX = 10_000;
 export function openWrongKeys(known: (keyHashes: readonly Buffer[]) => Promise<boolean[]>): WrongKeys {
   const counts = openRecentCounts();
   const flooded = new Map<string, number>();
-  const together = openTogether<Buffer, boolean>(TOGETHER_MAX);
+  const batch = openBatcher<Buffer, boolean>(BATCH_MAX);
   const refuse = (retryMs: number): never => {
     throw new ApiError("rate_limited", {
       detail: "Too many wrong API keys from your address. Check the key, and try again later.",
@@ -36,7 +36,7 @@ export function openWrongKeys(known: (keyHashes: readonly Buffer[]) => Promise<b
       const network = networkOf(address);
       const leftMs = (flooded.get(network) ?? 0) - performance.now();
       if (leftMs <= 0) flooded.delete(network);
-      else if (!(await together("keys", keyHash, known))) refuse(leftMs);
+      else if (!(await batch("keys", keyHash, known))) refuse(leftMs);
     },
     count(address) {
       const network = networkOf(address);

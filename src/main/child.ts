@@ -28,7 +28,7 @@ export type Child = {
   /** Resolves with the first sign of life of a child; rejects when the first one ends by itself before, or is stopped. */
   ready: Promise<string | undefined>;
   /** Nothing when it is not there at the moment. */
-  tell(message: WorkersMetrics): void;
+  send(message: WorkersMetrics): void;
   /** SIGTERM, and SIGKILL when that does not help; resolves when it has ended. */
   stop(): Promise<void>;
 };
@@ -91,7 +91,7 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
   ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,
-    tell: (message) => void (current?.connected && current.send(message, () => undefined)),
+    send: (message) => void (current?.connected && current.send(message, () => undefined)),
     async stop() {
       stopped = true;
       clearTimeout(timer);

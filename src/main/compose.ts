@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openRates } from "#accounts/rates.ts";
 import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
-import { openKeepTask } from "#extraction/keep-task.ts";
+import { openEnqueueTask } from "#extraction/enqueue-task.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -18,7 +18,7 @@ import { openModels } from "#platform/models/models.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
-import { openNotices } from "#platform/postgres/notices.ts";
+import { openNotifications } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
@@ -86,9 +86,9 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
 
 /** What API and worker processes both need; the OCR data are unpacked by then. `db` sees all rows. Dispose in reverse: the stack does. */
 async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Log; vault: Vault | null }, stack: AsyncDisposableStack) {
-  const notices = stack.use(await openNotices(connectionOf(config), log));
-  const queue = stack.use(await openQueue({ db, notices, log }));
-  const watch = await openWatch(notices);
+  const notifications = stack.use(await openNotifications(connectionOf(config), log));
+  const queue = stack.use(await openQueue({ db, notifications, log }));
+  const watch = await openWatch(notifications);
   const metrics = openWorkMetrics(config.process);
   if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
@@ -131,7 +131,7 @@ export async function composeApi(
     reader,
     db,
     systemDb,
-    keepTask: openKeepTask({ db, queue: base.queue, queueMax: config.queueMax }),
+    enqueueTask: openEnqueueTask({ db, queue: base.queue, queueMax: config.queueMax }),
     rates: openRates({ ratesDb, systemDb, log }),
     sessions,
     signUp: config.signUp,

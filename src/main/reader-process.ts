@@ -1,7 +1,7 @@
 /** The program of a reader's child: it reads, and does all work on a document that a stranger's text could make long (child/serve.ts). */
 import { doing, serveReader } from "#documents/child/serve.ts";
 import { BUILD, EXTRACT, PAGE_WORDS, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
-import { AD_TEXT, ANALYSE, BLIND, PAGE_SIZES, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
+import { AD_TEXT, ANALYSE, CLAIMS, PAGE_SIZES, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
 const resumes = () => import("#recruiting/in-reader/resume.ts");
@@ -15,7 +15,7 @@ serveReader([
   doing(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
   doing(RESUME, async () => (await resumes()).resume),
   doing(SCORE, async () => (await resumes()).score),
-  doing(BLIND, async () => (await resumes()).blind),
+  doing(CLAIMS, async () => (await resumes()).claims),
   doing(WARM_UP, async () => (await resumes()).warm),
   doing(PAGE_SIZES, async () => (await resumes()).pageSizes),
   doing(AD_TEXT, async () => (await jobAds()).adText),

@@ -13,7 +13,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { JOB_DUE, openNotices, tell } from "#platform/postgres/notices.ts";
+import { JOB_DUE, notify, openNotifications } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { aborted } from "#platform/process/aborted.ts";
@@ -80,11 +80,11 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const told = new Map<string, SentMetrics>();
   const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
   for (const name of workers) {
-    const hear = (metrics: SentMetrics) => {
+    const listener = (metrics: SentMetrics) => {
       told.set(name, metrics);
-      api?.tell({ kind: "metrics", process: name, metrics });
+      api?.send({ kind: "metrics", process: name, metrics });
     };
-    children.push(keep("worker-process.ts", name, hear));
+    children.push(keep("worker-process.ts", name, listener));
   }
   if (api) children.push(api);
   // The link is made as soon as pages are served: whoever opens one before the workers are ready may become the owner.
@@ -138,11 +138,11 @@ async function openReleaser(
   { db, connection, log }: { db: Db; connection: Connection; log: Log },
   stack: AsyncDisposableStack,
 ): Promise<(death: Death) => Promise<void>> {
-  const notices = stack.use(await openNotices(connection, log));
-  const { boss } = stack.use(await openQueue({ db, notices, log }));
+  const notifications = stack.use(await openNotifications(connection, log));
+  const { boss } = stack.use(await openQueue({ db, notifications, log }));
   return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);
-    for (const name of new Set(held.map((each) => each.name))) tell(db, JOB_DUE, name);
+    for (const name of new Set(held.map((each) => each.name))) notify(db, JOB_DUE, name);
     await releaseIdempotencyKeys(db, instance);
   };
 }

@@ -11,8 +11,8 @@ import { runWorker } from "#worker/run.ts";
 import { composed, composeWorker } from "./compose.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
+import { startMetricsReporter } from "./metrics-reporter.ts";
 import { onStop } from "./on-stop.ts";
-import { startTelling } from "./tell-metrics.ts";
 
 /** Running jobs may end within this time after a stop; the rest is given back. */
 const GRACE_MS = 20_000;
@@ -35,7 +35,7 @@ const worker = runWorker(deps, await openJobs(deps), {
 });
 flushCompileCache();
 process.send?.({ kind: "ready" });
-stack.use(startTelling(deps.metrics, (metrics) => process.send?.({ kind: "metrics", metrics })));
+stack.use(startMetricsReporter(deps.metrics, (metrics) => process.send?.({ kind: "metrics", metrics })));
 
 onStop(async () => {
   await worker.stop(GRACE_MS);

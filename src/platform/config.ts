@@ -21,7 +21,7 @@ export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
 
 /** As documents/pool/confinement.ts has them; that room stands above this one. */
-export const READER_LEVELS = ["full", "stranger", "without-network", "plain"] as const;
+export const READER_LEVELS = ["full", "unprivileged", "without-network", "plain"] as const;
 
 export type Config = {
   host: string;

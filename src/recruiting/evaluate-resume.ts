@@ -1,48 +1,30 @@
-/** Evaluates one résumé while the caller waits: find its bytes, read, score, keep résumé and evaluation, answer. */
-
+/** Evaluates one résumé while the caller waits: find it, read it if that was not done, score, keep résumé and evaluation, answer. */
 import { answeringFailures } from "#contract/answer-failures.ts";
 import { ApiError } from "#contract/errors.ts";
 import { decodeBase64 } from "#contract/extraction.ts";
-import { newId } from "#contract/ids.ts";
 import type { EvaluateBody, EvaluateReply, EvaluationRecord } from "#contract/recruiting/evaluate.ts";
-import type { Skill } from "#contract/recruiting/skill.ts";
-import type { Warning } from "#contract/task.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
-import type { DocumentReader } from "#documents/read-document.ts";
-import { type Caller, recordAudit } from "#platform/audit.store.ts";
+import type { Caller } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
-import type { Model } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
-import { insertEvaluation } from "./evaluations.store.ts";
-import { BLIND, type ResumeBytes, SCORE } from "./in-reader/works.ts";
-import { fetchJobDescription } from "./job-description.ts";
-import { deleteResumeFile, keepReading, keptReading } from "./kept-reading.ts";
-import { answeringProviders, usageOf } from "./models/ask-once.ts";
-import { type Judged, judgeSkills } from "./models/judge-skills.ts";
-import { findStoredResume, keepResume } from "./stored-resumes.store.ts";
+import { evaluationOf, writeEvaluation } from "./evaluation-record.ts";
+import { jobTextOf } from "./job-description.ts";
+import { openStored, type ResumeToScore, type Unread } from "./kept-claims.ts";
+import { deleteResumeFile, keepReading } from "./kept-reading.ts";
+import { answeringProviders } from "./models/ask-once.ts";
+import { type ScoreDeps, type Scored, scoreResume } from "./score-resume.ts";
+import { findStoredResume } from "./stored-resumes.store.ts";
 
-export type EvaluateDeps = ChooseDeps & {
-  db: Db;
-  blobs: Blobs;
-  reader: DocumentReader;
-  fetchRules: FetchRules;
-  retentionDays: number;
-};
+export type EvaluateDeps = ScoreDeps & ChooseDeps & { db: Db; blobs: Blobs; fetchRules: FetchRules };
 
-/** `blobKey` is null for what has yet to be stored. */
-type Source = { name: string; bytes: Buffer; url: string | null; are: "file" | "text"; blobKey: string | null };
-/** What of it is read: itself, or what was read of it before. `kept` is what has to be kept of the reading. */
-type Readable = ResumeBytes & { bytes: Buffer; kept: string | null };
-
-/** What is to be stored, and what the caller is told of it. */
-export type Evaluated = { source: Source; kept: string | null; record: EvaluationRecord; answer: EvaluateReply };
+/** `name`: the property that brought it. `stored`: where its file is, or the file that has yet to be stored. */
+type Source = { name: string; url: string | null; resume: ResumeToScore; stored: { blobKey: string } | { file: Buffer } };
 
 /** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
 export async function evaluateResume(
@@ -52,135 +34,68 @@ export async function evaluateResume(
   signal: AbortSignal,
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
+  const { accountId } = caller;
+  const { description = null, description_file_url: adUrl = null, required_skills: skills } = body.job_details;
   checkAdUrl(deps, body.job_details);
-  const evaluated = await evaluateOnly(deps, caller.accountId, body, signal);
-  await storeEvaluation(deps, caller, evaluated, (tx) => keep(tx, evaluated.answer));
-  return evaluated.answer;
-}
-
-/** Changes nothing. Throws ApiError 400. */
-export async function evaluateOnly(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Evaluated> {
   const provider = await chooseProvider(deps, accountId, body.provider ?? null);
   const source = await sourceOf(deps, accountId, body, signal);
-  const job = await jobTextOf(deps, body, signal);
-  const asked = body.job_details.required_skills;
-  const model = provider === "local" ? null : deps.models.modelFor(provider, accountId);
-  const { judged, readable } = await judgedBy(deps, accountId, model, { source, asked }, signal);
-  const ask = {
-    are: readable.are,
-    jobText: job.text,
-    skills: asked,
-    ...(judged?.judgements ? { judgements: [...judged.judgements] } : {}),
-  };
-  const scored = await answeringFailures(source.name, () => deps.reader.work(SCORE, ask, readable.bytes, signal));
-  const { evaluation, ofReading, incomplete } = scored;
-  const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = evaluation;
-  const answer: EvaluateReply = {
-    skills,
-    evaluation_date: new Date().toISOString(),
-    evaluation_id: newId("eval"),
-    engine: provider,
-    provider: model?.provider ?? null,
-    model: model?.name ?? null,
-    usage: usageOf(model),
-    rules_version: rulesVersion,
-    overall_score: overallScore,
-    warnings: [...ofReading, ...(judged?.warnings ?? []), ...warnings, ...incomplete, ...job.warnings],
-    explanation,
-  };
-  const record: EvaluationRecord = {
-    ...answer,
-    job_id: body.job_id,
-    application_id: body.application_id,
-    resume_url: source.url,
-    document_sha256: await sha256(source.bytes),
-    taxonomy_version: taxonomyVersion,
-    required_skills: asked,
-  };
-  return { source, kept: readable.kept ?? scored.kept, record, answer };
-}
-
-/** A model sees the blinded lines only. A résumé without any has nothing to judge. Without a model nothing is read yet. */
-async function judgedBy(
-  deps: EvaluateDeps,
-  accountId: string,
-  model: Model | null,
-  { source, asked }: { source: Source; asked: readonly Skill[] },
-  signal: AbortSignal,
-): Promise<{ judged: Judged | null; readable: Readable }> {
-  const readable = await readableOf(deps, source);
-  if (model === null) return { judged: null, readable };
-  const { lines, kept } = await answeringFailures(source.name, () =>
-    deps.reader.work(BLIND, { are: readable.are }, readable.bytes, signal),
-  );
-  const judge = () => judgeSkills(deps, accountId, model, { lines, skills: asked }, signal);
-  const judged = lines.length === 0 ? null : await answeringProviders(judge);
-  return { judged, readable: kept === null ? readable : { are: "kept", bytes: Buffer.from(kept, "base64"), kept } };
-}
-
-/** What was kept of a stored résumé, or its bytes. */
-async function readableOf({ blobs }: EvaluateDeps, { bytes, are, blobKey }: Source): Promise<Readable> {
-  const read = blobKey === null ? null : await keptReading(blobs, blobKey);
-  return read === null ? { are, bytes, kept: null } : { are: "kept", bytes: read, kept: null };
+  const job = await jobTextOf(deps, { description, url: adUrl }, signal);
+  const score = () => scoreResume(deps, accountId, { resume: source.resume, provider, jobText: job.text, skills }, signal);
+  const scored = await answeringFailures(source.name, () => answeringProviders(score));
+  const about = { jobId: body.job_id, applicationId: body.application_id, url: source.url, provider, skills, job };
+  const { answer, record } = evaluationOf(scored, about);
+  await storeEvaluation(deps, caller, { source, scored, record }, (tx) => keep(tx, answer));
+  return answer;
 }
 
 /** `keep` runs in the same transaction. */
 async function storeEvaluation(
   deps: Pick<EvaluateDeps, "db" | "blobs" | "retentionDays">,
   caller: Caller,
-  { source, kept, record }: Omit<Evaluated, "answer">,
+  { source, scored, record }: { source: Source; scored: Scored; record: EvaluationRecord },
   keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
+  const { stored } = source;
   const days = Math.max(1, deps.retentionDays);
-  const blobKey = source.blobKey ?? sentKey(caller.accountId, record.evaluation_id);
-  if (source.blobKey === null) {
-    await deps.blobs.put(blobKey, source.bytes);
-    await keepReading(deps.blobs, blobKey, kept);
+  const blobKey = "blobKey" in stored ? stored.blobKey : sentKey(caller.accountId, record.evaluation_id);
+  if ("file" in stored) {
+    await deps.blobs.put(blobKey, stored.file);
+    await keepReading(deps.blobs, blobKey, scored.reading);
   }
   const storing = transaction(deps.db, async (tx) => {
-    const replaced = await writeEvaluation(tx, caller, { blobKey, url: source.url, record }, days);
+    const replaced = await writeEvaluation(tx, caller, { blobKey, claims: scored.claims, record }, days);
     await keep(tx);
     return replaced;
   });
   const gone = await storing.catch(async (error: unknown) => {
-    if (source.blobKey === null && !(error instanceof CommitUnknown)) await deleteResumeFile(deps.blobs, blobKey);
+    if ("file" in stored && !(error instanceof CommitUnknown)) await deleteResumeFile(deps.blobs, blobKey);
     throw error;
   });
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
-}
-
-/** Gives the file that nothing needs any more, if any. */
-export async function writeEvaluation(
-  tx: Tx,
-  caller: Caller,
-  { blobKey, url, record }: { blobKey: string; url: string | null; record: EvaluationRecord },
-  keepDays: number,
-): Promise<string | null> {
-  const { accountId } = caller;
-  const gone = await keepResume(tx, accountId, { applicationId: record.application_id, blobKey, url }, keepDays);
-  await insertEvaluation(tx, accountId, record, keepDays);
-  await recordAudit(tx, caller, "evaluation.created", record.evaluation_id);
-  return gone;
 }
 
 async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {
   const { resume_url: url, resume_text: text, resume_file: file } = body;
   if (url != null) {
     const bytes = await answeringFailures("resume_url", () => fetchFile(url, deps.fetchRules, signal));
-    return { name: "resume_url", bytes, url, are: "file", blobKey: null };
+    return sent("resume_url", bytes, { are: "file", url });
   }
-  if (text != null) return { name: "resume_text", bytes: Buffer.from(text), url: null, are: "text", blobKey: null };
-  if (file != null) return { name: "resume_file.content", bytes: bytesOf(file.content), url: null, are: "file", blobKey: null };
+  if (text != null) return sent("resume_text", Buffer.from(text), { are: "text" });
+  if (file != null) return sent("resume_file.content", bytesOf(file.content), { are: "file" });
   const stored = await findStoredResume(deps.db, accountId, body.application_id);
-  const bytes = stored && (await deps.blobs.get(stored.blobKey));
-  if (!stored || !bytes) {
+  const resume = stored && (await openStored(deps.blobs, stored));
+  if (!stored || !resume) {
     throw new ApiError("resume_missing", {
       detail:
         "There is no résumé to evaluate: `resume_url`, `resume_text` and `resume_file` were not sent, and none is stored under this " +
         "`application_id`. Send one of the three, or the `application_id` of a batch or of an earlier evaluation.",
     });
   }
-  return { name: "application_id", bytes, url: stored.url, are: "file", blobKey: stored.blobKey };
+  return { name: "application_id", url: stored.url, resume, stored };
+}
+
+async function sent(name: string, file: Buffer, { are, url = null }: { are: Unread["are"]; url?: string | null }): Promise<Source> {
+  return { name, url, resume: { are, bytes: file, sha256: await sha256(file) }, stored: { file } };
 }
 
 function bytesOf(content: string): Buffer {
@@ -199,18 +114,4 @@ function checkAdUrl({ fetchRules }: EvaluateDeps, { description, description_fil
   const isUsed = url != null && (description ?? "").trim() === "";
   const verdict = isUsed ? checkUrl(url, fetchRules.allowed) : null;
   if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`job_details.description_file_url\`: ${verdict.why}` });
-}
-
-/** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */
-async function jobTextOf(deps: EvaluateDeps, body: EvaluateBody, signal: AbortSignal): Promise<{ text: string; warnings: Warning[] }> {
-  const { description, description_file_url: url } = body.job_details;
-  if (description != null && description.trim() !== "") return { text: description, warnings: [] };
-  if (url == null) return { text: "", warnings: [] };
-  try {
-    return { text: await fetchJobDescription(deps, url, signal), warnings: [] };
-  } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error;
-    const message = `The job description could not be read, so that text copied from it was not looked for: ${error.publicMessage}`;
-    return { text: "", warnings: [{ code: "job_description_unread", path: null, message }] };
-  }
 }

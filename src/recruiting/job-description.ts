@@ -1,5 +1,7 @@
 /** The text of a job ad: as sent, or of the file at its URL. */
 import { LIMITS } from "#contract/limits.ts";
+import type { Warning } from "#contract/task.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { ALL_TYPES, type DocumentReader, type ReadAsk } from "#documents/read-document.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
@@ -23,6 +25,26 @@ export async function fetchJobDescription(
   signal: AbortSignal,
 ): Promise<string> {
   return deps.reader.work(AD_TEXT, null, await fetchFile(url, deps.fetchRules, signal), signal);
+}
+
+/** `warnings` say why there is none. */
+export type JobText = { text: string; warnings: Warning[] };
+
+/** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */
+export async function jobTextOf(
+  deps: { reader: DocumentReader; fetchRules: FetchRules },
+  { description, url }: { description: string | null; url: string | null },
+  signal: AbortSignal,
+): Promise<JobText> {
+  if (description !== null && description.trim() !== "") return { text: description, warnings: [] };
+  if (url === null) return { text: "", warnings: [] };
+  try {
+    return { text: await fetchJobDescription(deps, url, signal), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    const message = `The job description could not be read, so that text copied from it was not looked for: ${error.publicMessage}`;
+    return { text: "", warnings: [{ code: "job_description_unread", path: null, message }] };
+  }
 }
 
 /** One line of text per printed line. */

@@ -1,37 +1,37 @@
 /** All SQL on the résumés kept per application: the newest of each. */
 import { sql } from "kysely";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { sealedText } from "#platform/postgres/sealed.ts";
+import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
+import type { KeptClaims } from "./kept-claims.ts";
 
-export type StoredResume = { applicationId: string; blobKey: string; url: string | null };
+export type StoredResume = { blobKey: string; url: string | null; claims: KeptClaims | null };
 
 /** Replaces what the application had. Gives the file that nothing needs any more, if any. */
-export async function keepResume(tx: Tx, accountId: string, resume: StoredResume, keepDays: number): Promise<string | null> {
+export async function keepResume(
+  tx: Tx,
+  accountId: string,
+  resume: StoredResume & { applicationId: string },
+  keepDays: number,
+): Promise<string | null> {
   const { rows } = await sql<{ earlier: string | null }>`${prepared}
     WITH earlier AS (
       SELECT blob_key FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${resume.applicationId} FOR UPDATE)
-    INSERT INTO stored_resumes (account_id, application_id, blob_key, url, expires_at)
+    INSERT INTO stored_resumes (account_id, application_id, blob_key, url, claims, expires_at)
     -- The earlier row is looked up before this one replaces it.
-    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${sealedText(resume.url)}, now() + make_interval(days => ${keepDays})
+    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${sealedText(resume.url)}, ${resume.claims && sealedJson(resume.claims)}, now() + make_interval(days => ${keepDays})
       FROM (SELECT count(*) FROM earlier) AS looked
-    ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, expires_at = EXCLUDED.expires_at
+    ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, claims = EXCLUDED.claims, expires_at = EXCLUDED.expires_at
     RETURNING (SELECT blob_key FROM earlier) AS earlier`.execute(tx);
   const earlier = rows[0]?.earlier ?? null;
   return earlier === null || earlier === resume.blobKey || (await isNeeded(tx, earlier)) ? null : earlier;
 }
 
-export async function findStoredResume(
-  db: Db,
-  accountId: string,
-  applicationId: string,
-): Promise<{ blobKey: string; url: string | null } | null> {
-  const row = await db
-    .selectFrom("stored_resumes")
-    .select(["blob_key as blobKey", "url"])
-    .where("account_id", "=", accountId)
-    .where("application_id", "=", applicationId)
-    .executeTakeFirst();
-  return row ?? null;
+export async function findStoredResume(db: Db, accountId: string, applicationId: string): Promise<StoredResume | null> {
+  const { rows } = await sql<StoredResume>`${prepared}
+    SELECT blob_key AS "blobKey", url, claims FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${applicationId}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 /** Deletes up to `limit` whose time is over; gives the files that nothing needs any more. */

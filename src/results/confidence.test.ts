@@ -7,7 +7,7 @@ const BEST: Signs = {
   likeness: 1,
   wordCertainty: 1,
   pageQuality: 1,
-  typeSureness: 1,
+  typeConfidence: 1,
   margin: 1,
   checksPassed: true,
   inferred: false,
@@ -17,8 +17,8 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 describe("confidence", () => {
   test("lies between 0 and 1 and never claims certainty", () => {
     fc.assert(
-      fc.property(share, share, share, share, (likeness, wordCertainty, typeSureness, margin) => {
-        const confidence = confidenceOf({ ...BEST, how: "fuzzy", likeness, wordCertainty, typeSureness, margin });
+      fc.property(share, share, share, share, (likeness, wordCertainty, typeConfidence, margin) => {
+        const confidence = confidenceOf({ ...BEST, how: "fuzzy", likeness, wordCertainty, typeConfidence, margin });
         expect(confidence).toBeGreaterThan(0);
         expect(confidence).toBeLessThan(1);
       }),
@@ -29,7 +29,7 @@ describe("confidence", () => {
     ["fuzzily found", { how: "fuzzy", likeness: 0.9 }],
     ["read with doubt", { wordCertainty: 0.6 }],
     ["on a poor page", { pageQuality: 0.5 }],
-    ["ambiguous in its type", { typeSureness: 0.6 }],
+    ["ambiguous in its type", { typeConfidence: 0.6 }],
     ["close to the runner-up", { margin: 0.1 }],
     ["against a checksum or sum", { checksPassed: false }],
     ["found as another print of the number", { how: "numeric" }],

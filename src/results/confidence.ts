@@ -1,6 +1,6 @@
 /**
  * How sure a value is, 0..1: one rule for all engines, from what can be seen, never from a model's own number.
- * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy.ts` prints the reliability table).
+ * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy/accuracy.ts` prints the reliability table).
  */
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
@@ -16,7 +16,7 @@ export type Signs = {
   /** Quality of the page, 0..1. */
   pageQuality: number;
   /** How well the words read as the field's type: 1 without doubt, less where a choice had to be made. */
-  typeSureness: number;
+  typeConfidence: number;
   /** How likely the value was against all others and none, 0..1; null when the engine gave none. */
   margin: number | null;
   /** Result of the checks that could be made: checksums, sums, pattern. Null when there was none to make. */
@@ -69,7 +69,7 @@ function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
     letters_differ: w.fuzzyPerWrongShare * (1 - signs.likeness),
     unclear_words: w.wordUncertainty * (1 - signs.wordCertainty),
     poor_page: w.pageUncertainty * (1 - signs.pageQuality),
-    ambiguous_value: w.typeDoubt * (1 - signs.typeSureness),
+    ambiguous_value: w.typeDoubt * (1 - signs.typeConfidence),
     rivals: w.margin * ((signs.margin ?? MARGIN_WHEN_ABSENT) - 1),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,

@@ -89,14 +89,14 @@ function readAmount(
 /** Every part has to be an option: on a page other words may stand between them, here they are a mistake. */
 function readOptions(words: string, read: (words: string) => Reading | null): Reading | null {
   const whole = read(words);
-  const parts = whole?.sureness === 1 ? [whole] : words.split(/[,;|\n]/).map(read);
+  const parts = whole?.confidence === 1 ? [whole] : words.split(/[,;|\n]/).map(read);
   const found = parts.filter((part) => part !== null);
-  return found.length < parts.length ? null : { value: [...new Set(found.map((part) => part.value))], sureness: 1, doubts: [] };
+  return found.length < parts.length ? null : { value: [...new Set(found.map((part) => part.value))], confidence: 1, doubts: [] };
 }
 
 function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading | null {
   const fits = (shape: z.ZodType<Json>, as: (value: Json) => Json = (same) => same): Reading | null =>
-    shape.safeParse(value).success ? { value: as(value), sureness: 1, doubts: [] } : null;
+    shape.safeParse(value).success ? { value: as(value), confidence: 1, doubts: [] } : null;
   switch (field.type) {
     case "number":
     case "percentage":
@@ -111,7 +111,7 @@ function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading |
     case "currency": {
       const amount = Amount.safeParse(typeof value === "number" ? { amount: value, currency: locale.currency } : value);
       return amount.success
-        ? { value: { amount: amount.data.amount, currency: amount.data.currency ?? null }, sureness: 1, doubts: [] }
+        ? { value: { amount: amount.data.amount, currency: amount.data.currency ?? null }, confidence: 1, doubts: [] }
         : null;
     }
     default:

@@ -75,7 +75,7 @@ function judged(field: Field, path: string, finding: Finding, page: Page, found:
     likeness: found.likeness,
     wordCertainty: certainty,
     pageQuality: page.quality,
-    typeSureness: reading.sureness,
+    typeConfidence: reading.confidence,
     margin: finding.margin ?? null,
     checksPassed: verdict?.passed ?? null,
     inferred: status === "inferred",

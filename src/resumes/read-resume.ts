@@ -17,7 +17,7 @@ import { rowsInOrder } from "#resumes/page/reading-order.ts";
 import { isResume } from "./is-resume.ts";
 import { resumeOf } from "./resume-of.ts";
 import { RESUME_SCHEMA } from "./resume-schema.ts";
-import { sureness, warningsOf } from "./warnings.ts";
+import { confidenceOf, warningsOf } from "./warnings.ts";
 
 export type ResumeReading = {
   /** Only what is on the page; keys of absent values are left out. */
@@ -55,7 +55,7 @@ function read(document: Document, isGiven: boolean, pointed?: Finding[]): Resume
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
   const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
-  return { resume, fields, confidence: reads ? sureness(fields, outline, document) : 0, warnings, outline };
+  return { resume, fields, confidence: reads ? confidenceOf(fields, outline, document) : 0, warnings, outline };
 }
 
 const INVENTED = `Alex Example

@@ -30,7 +30,7 @@ const WEIGHTS = { name: 0.35, email: 0.2, phone: 0.15, structure: 0.3 } as const
 const KINDS_ENOUGH = 3;
 
 /** 0..1. */
-export function sureness(fields: Record<string, FieldResult>, outline: Outline, document: Document): number {
+export function confidenceOf(fields: Record<string, FieldResult>, outline: Outline, document: Document): number {
   const of = (path: string) => fields[path]?.confidence ?? 0;
   const kinds = new Set(outline.sections.map((section) => section.kind).filter((kind) => kind !== "header" && kind !== "other"));
   const quality = Math.min(1, smallest(document.pages.map((page) => page.quality)));

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { evaluate } from "./evaluate.ts";
+import { resumeClaimsOf } from "./resume-claims.ts";
 
 const SKILLS = ["Python", "SQL", "Team leadership", "German", "Forklift licence", "Ruby"].map((name) => ({
   name,
@@ -46,7 +47,11 @@ function answer(person: Person, order: readonly SectionName[] = ORDER, heading =
     return ["", heading(first), ...rest];
   });
   const document = typedDocument([person.name, person.email, person.phone, person.address, ...lines].join("\n"));
-  const { skills, overallScore, rulesVersion } = evaluate({ document, reading: readResume(document), jobText: "", skills: SKILLS });
+  const { skills, overallScore, rulesVersion } = evaluate({
+    resume: resumeClaimsOf(document, readResume(document)),
+    jobText: "",
+    skills: SKILLS,
+  });
   return JSON.stringify({ skills, overallScore, rulesVersion });
 }
 

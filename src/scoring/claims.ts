@@ -3,7 +3,10 @@
  * school and what they like is not in it, so that nothing after this can look at it.
  */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
-import type { Word } from "#documents/document.ts";
+import type { Evidence } from "#contract/task.ts";
+import type { Document, Page, Word } from "#documents/document.ts";
+import { largest, smallest } from "#documents/long-lists.ts";
+import { bboxOf } from "#results/bbox.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
 import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#resumes/outline.ts";
 import { cut } from "#resumes/page/piece.ts";
@@ -23,9 +26,13 @@ export type Claim = {
   place: Place;
   period: Period | null;
   page: number;
-  words: readonly Word[];
+  /** Of its words on the page. */
+  bbox: Evidence["bbox"];
+  /** How sure the reading of its letters is, 0..1. */
+  certainty: number;
 };
 
+type Said = Omit<Claim, "bbox" | "certainty"> & { words: readonly Word[] };
 type Identity = { resume: JsonResume; texts: readonly string[] };
 
 /** Sections that say who somebody is. */
@@ -45,14 +52,28 @@ const PLACE_OF: Partial<Record<SectionKind, Place>> = {
 /** A header line shorter than this is a name, an address or a slogan; longer ones are a summary without a heading. */
 const HEADER_WORDS_MIN = 8;
 
-export function claimsOf(outline: Outline, resume: JsonResume): Claim[] {
+export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume): Claim[] {
   const identity: Identity = { resume, texts: identityTexts(resume) };
   const isAll = outline.sections.every(({ kind }) => kind === "header");
-  return outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
+  const said = outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
+  const pageOf = new Map(pages.map((page) => [page.number, page]));
+  return said.map(({ words, ...claim }) => ({ ...claim, ...placed(words, pageOf.get(claim.page)) }));
+}
+
+function placed(words: readonly Word[], page: Page | undefined): Pick<Claim, "bbox" | "certainty"> {
+  const boxes = words.map(({ box }) => box);
+  const box = {
+    left: smallest(boxes.map(({ left }) => left)),
+    top: smallest(boxes.map(({ top }) => top)),
+    right: largest(boxes.map(({ right }) => right)),
+    bottom: largest(boxes.map(({ bottom }) => bottom)),
+  };
+  const letters = words.length === 0 ? 1 : words.reduce((sum, word) => sum + word.certainty, 0) / words.length;
+  return { bbox: page && boxes.length > 0 ? bboxOf(box, page) : [0, 0, 1, 1], certainty: Math.min(letters, page?.quality ?? 1) };
 }
 
 /** `isAll`: nothing but a header, so that what the person can do stands there. */
-function claimsIn(section: Section, isAll: boolean, identity: Identity): Claim[] {
+function claimsIn(section: Section, isAll: boolean, identity: Identity): Said[] {
   const place = PLACE_OF[section.kind] ?? "other";
   if (isAll) return section.statements.flatMap((statement) => claimsOfHeader(statement, identity));
   const loose = section.statements.filter((statement) => section.kind !== "header" || wordCount(statement.text) >= HEADER_WORDS_MIN);
@@ -61,7 +82,7 @@ function claimsIn(section: Section, isAll: boolean, identity: Identity): Claim[]
 }
 
 /** Of a résumé in a line or two: its parts, without those that tell who somebody is. What is said of a part may stand in another. */
-function claimsOfHeader(statement: Statement, identity: Identity): Claim[] {
+function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
   if (isInstruction(statement.text)) return [];
   const parts = partedAt(statement.text, HEADER_BREAK, null);
   const reach = parts.findIndex(({ text }) => REACH.test(text));
@@ -77,21 +98,21 @@ const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g
 
 const tellsWho = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 
-function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Claim[] {
+function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Said[] {
   const titlePlace = kind === "work" ? "title" : place;
   const title = entry.title ? claimsOfStatement(entry.title, titlePlace, entry.period, identity) : [];
   const body = entry.body.flatMap((statement) => claimsOfStatement(statement, place, entry.period, identity));
   return [...title, ...body];
 }
 
-function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Claim[] {
+function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Said[] {
   const { text } = statement;
   if (tellsWho(text, identity) || isInstruction(text)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
   return claimsFrom(partsOf(text, own, period, identity), statement, own);
 }
 
-function claimsFrom(parts: readonly Part[], statement: Statement, place: Place): Claim[] {
+function claimsFrom(parts: readonly Part[], statement: Statement, place: Place): Said[] {
   const whole = pieceOfStatement(statement);
   return parts.map((part) => {
     const words = cut(whole, part.offset, part.offset + part.text.length)?.words ?? statement.words;

@@ -1,7 +1,6 @@
 /** How sure the reading of one skill is: the product of what it rests on. It says nothing of the candidate. */
 
-import type { Document } from "#documents/document.ts";
-import { smallest } from "#documents/long-lists.ts";
+import type { ResumeClaims } from "./resume-claims.ts";
 import { CERTAINTY } from "./rules.ts";
 import { hundredth, type Shown } from "./score-skill.ts";
 
@@ -9,15 +8,13 @@ export type CertaintyFactor = { name: string; value: number; reason: string };
 
 /** Percent, and its parts. */
 export function confidenceOf(
-  document: Document,
+  { quality }: Pick<ResumeClaims, "quality">,
   shown: readonly Shown[],
   isKnown: boolean,
 ): { percent: number; factors: CertaintyFactor[] } {
   const [best] = shown;
   const factors: CertaintyFactor[] = [
-    best
-      ? textOf(best, document)
-      : { name: "text quality", value: hundredth(lowestQuality(document)), reason: "The worst page could be read this well." },
+    best ? textOf(best) : { name: "text quality", value: hundredth(quality), reason: "The worst page could be read this well." },
     best
       ? { name: "match certainty", value: hundredth(best.match.certainty), reason: reasonOf(best.match) }
       : { name: "match certainty", value: CERTAINTY.absent, reason: "Nothing was found; a wording we do not know is possible." },
@@ -33,19 +30,13 @@ function reasonOf({ how, text }: Shown["match"]): string {
   return how === "model" ? "The model named this line as evidence." : `Matched by ${how}: "${text}".`;
 }
 
-function textOf({ claim }: Shown, document: Document): CertaintyFactor {
-  const page = document.pages.find(({ number }) => number === claim.page);
-  const words = claim.words.length === 0 ? 1 : claim.words.reduce((sum, word) => sum + word.certainty, 0) / claim.words.length;
-  const value = hundredth(Math.min(words, page?.quality ?? 1));
+function textOf({ claim }: Shown): CertaintyFactor {
+  const value = hundredth(claim.certainty);
   return {
     name: "text quality",
     value,
     reason: value === 1 ? "A sound text layer." : "The letters of the evidence, as the reading scored them.",
   };
-}
-
-function lowestQuality(document: Document): number {
-  return Math.min(1, smallest(document.pages.map(({ quality }) => quality)));
 }
 
 function datesOf(best: Shown | undefined): CertaintyFactor {

@@ -3,11 +3,12 @@ import type { Document } from "#documents/document.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { evaluate } from "./evaluate.ts";
+import { resumeClaimsOf } from "./resume-claims.ts";
 
 const skill = (name: string) => ({ name, type: "technical", required: true });
 
 function scored(document: Document, names: string[], jobText = "") {
-  return evaluate({ document, reading: readResume(document), jobText, skills: names.map(skill) });
+  return evaluate({ resume: resumeClaimsOf(document, readResume(document)), jobText, skills: names.map(skill) });
 }
 
 function resume(work: string[], more: { skills?: string; education?: string[]; extra?: string[] } = {}): Document {

@@ -3,28 +3,20 @@
 import type { EvaluateReply, SkillEvaluation, SkillExplanation } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
-import type { Document } from "#documents/document.ts";
-import { largest, smallest } from "#documents/long-lists.ts";
-import { bboxOf } from "#results/bbox.ts";
-import type { Outline } from "#resumes/outline.ts";
-import type { ResumeReading } from "#resumes/read-resume.ts";
 import { readSkills } from "#skills/find-skills.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { openMatcher, type SkillMatcher } from "#skills/skill-matcher.ts";
-import { claimsOf } from "./claims.ts";
 import { confidenceOf } from "./confidence.ts";
 import { openCopyCheck } from "./copied.ts";
-import { instructionsIn } from "./instructions.ts";
 import { type Judgement, judgedByModel } from "./judged-by-model.ts";
+import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
 import { compare, type Findings, factsOf, findSkill, type Score, type Shown, scoreOf } from "./score-skill.ts";
-import { documentMonth } from "./timeline.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 
 /** `jobText` may be empty: then nothing counts as copied from it. `judgements`: a model's, by the names of the skills; absent: rules only. */
 export type EvaluationAsk = {
-  document: Document;
-  reading: Pick<ResumeReading, "outline" | "resume">;
+  resume: ResumeClaims;
   jobText: string;
   skills: readonly Skill[];
   judgements?: ReadonlyMap<string, Judgement>;
@@ -35,17 +27,17 @@ export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "warning
   taxonomyVersion: string;
 };
 
-export function evaluate({ document, reading, jobText, skills, judgements }: EvaluationAsk): Evaluation {
-  const claims = claimsOf(reading.outline, reading.resume);
-  const now = documentMonth(reading.outline);
+export function evaluate({ resume, jobText, skills, judgements }: EvaluationAsk): Evaluation {
+  const claims = openClaims(resume);
+  const now = resume.month;
   const isCopy = openCopyCheck(jobText);
   const results = skills.map((asked) => {
     const matcher = openMatcher(asked.name);
     const byRules = findSkill(matcher, claims, isCopy, now);
     const judgement = judgements?.get(asked.name);
-    if (!judgement) return { asked, matcher, apart: null, ...judge(document, matcher, byRules, now) };
-    const byModel = judge(document, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now);
-    const rulesScore = judge(document, matcher, byRules, now).evaluation.score;
+    if (!judgement) return { asked, matcher, apart: null, ...judge(resume, matcher, byRules, now) };
+    const byModel = judge(resume, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now);
+    const rulesScore = judge(resume, matcher, byRules, now).evaluation.score;
     const apart = Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points ? rulesScore : null;
     return { asked, matcher, apart, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
   });
@@ -54,10 +46,10 @@ export function evaluate({ document, reading, jobText, skills, judgements }: Eva
     explanation: Object.fromEntries(results.map(({ asked, explanation }) => [asked.name, explanation])),
     warnings: [
       ...hiddenSkills(
-        document,
+        resume,
         results.map(({ matcher }) => matcher),
       ),
-      ...instructionWarnings(reading.outline),
+      ...instructionWarnings(resume),
       ...results.flatMap(({ asked, evaluation, apart }) => (apart === null ? [] : [apartWarning(asked.name, evaluation.score, apart)])),
     ],
     overallScore: overall(results.map(({ asked, evaluation }) => ({ score: evaluation.score, weight: asked.required ? 2 : 1 }))),
@@ -82,18 +74,17 @@ function apartWarning(name: string, score: number, rulesScore: number): Warning 
   return { code: "model_and_rules_differ", path: null, message };
 }
 
-function instructionWarnings(outline: Outline): Warning[] {
-  const found = instructionsIn(outline);
-  if (found.length === 0) return [];
-  const message = `Statements that address the reader instead of describing the person were left out (${found.length}). The first: "${quote(found[0]?.text ?? "")}"`;
+function instructionWarnings({ instructions: { count, first } }: ResumeClaims): Warning[] {
+  if (count === 0) return [];
+  const message = `Statements that address the reader instead of describing the person were left out (${count}). The first: "${quote(first)}"`;
   return [{ code: "instructions_in_resume", path: null, message }];
 }
 
-function judge(document: Document, matcher: SkillMatcher, found: Findings, now: number | null): Judged {
+function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null): Judged {
   const kind = matcher.skill?.kind ?? null;
   const facts = factsOf(found.shown, kind, now);
   const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
-  const confidence = confidenceOf(document, found.shown, matcher.skill !== null);
+  const confidence = confidenceOf(resume, found.shown, matcher.skill !== null);
   return {
     evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
     explanation: {
@@ -101,7 +92,7 @@ function judge(document: Document, matcher: SkillMatcher, found: Findings, now: 
       factors: score.factors,
       cap: score.cap,
       confidence: confidence.factors,
-      counted: found.shown.map((shown) => countedOf(shown, document)),
+      counted: found.shown.map(countedOf),
       not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compare(a.text, b.text)),
       related: relatedOf(found),
       would_change: whatWouldChange(facts, kind),
@@ -109,19 +100,11 @@ function judge(document: Document, matcher: SkillMatcher, found: Findings, now: 
   };
 }
 
-function countedOf({ claim, span }: Shown, document: Document): SkillExplanation["counted"][number] {
-  const page = document.pages.find(({ number }) => number === claim.page);
-  const boxes = claim.words.map(({ box }) => box);
-  const box = {
-    left: smallest(boxes.map(({ left }) => left)),
-    top: smallest(boxes.map(({ top }) => top)),
-    right: largest(boxes.map(({ right }) => right)),
-    bottom: largest(boxes.map(({ bottom }) => bottom)),
-  };
+function countedOf({ claim, span }: Shown): SkillExplanation["counted"][number] {
   return {
     page: claim.page,
     text: claim.text,
-    bbox: page && boxes.length > 0 ? bboxOf(box, page) : [0, 0, 1, 1],
+    bbox: claim.bbox,
     section: claim.place,
     period: claim.period?.raw ?? null,
     months: span ? span.end - span.start : null,
@@ -164,8 +147,7 @@ function overall(scores: readonly { score: number; weight: number }[]): number {
 }
 
 /** Asked-for skills that text names which a reader of the page does not see. */
-function hiddenSkills(document: Document, matchers: readonly SkillMatcher[]): Warning[] {
-  const hidden = document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n");
+function hiddenSkills({ hidden }: ResumeClaims, matchers: readonly SkillMatcher[]): Warning[] {
   if (hidden === "") return [];
   const read = readSkills(hidden);
   const named = matchers.filter((matcher) => matcher.find(read).length > 0).map(({ name }) => name);

@@ -2,8 +2,8 @@
 import { LIMITS } from "#contract/limits.ts";
 import type { EventType, WebhookEvent } from "#contract/webhooks.ts";
 import type { Tx } from "#platform/postgres/db.ts";
+import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import { countWaiting, insertDelivery, type Subject } from "./deliveries.store.ts";
 import { receiverOf } from "./receiver.ts";
 
@@ -23,7 +23,8 @@ export type Announcement = {
 export async function announce(tx: Tx, queue: Queue, { accountId, about, url, type, timestamp, data }: Announcement): Promise<string> {
   const body = JSON.stringify({ type, timestamp, data: { ...fitting(data) } } satisfies WebhookEvent);
   // Behind as many that wait for other receivers, so that a long queue of one that is silent holds nobody up.
-  const priority = type === "webhook.test" ? 0 : rank(await countWaiting(tx, { accountId, receiver: receiverOf(url).receiver }, RANK_MAX));
+  const priority =
+    type === "webhook.test" ? 0 : priorityOf(await countWaiting(tx, { accountId, receiver: receiverOf(url).receiver }, BACKLOG_MAX));
   const deliveryId = await insertDelivery(tx, { accountId, about, url, eventType: type, body });
   await queue.send(tx, "deliver-webhook", { deliveryId }, { accountId, priority });
   return deliveryId;

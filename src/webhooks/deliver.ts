@@ -1,14 +1,15 @@
-/** One attempt to deliver one webhook, and what follows from its outcome (contract §7). */
+/** One attempt to deliver one webhook, and what follows from its outcome. */
 import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { FetchFault, type FetchRules, guardedFetch } from "#platform/fetch/guarded-fetch.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { CHANGED, tell } from "#platform/postgres/notices.ts";
+import { CHANGED, notify } from "#platform/postgres/notifications.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Handler, Outcome } from "#platform/queue/handler.ts";
-import { RANK_MAX, rank } from "#platform/queue/rank.ts";
+import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import { STOPPING } from "#platform/queue/taken-job.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { annotate, SpanKind, traced, traceparent } from "#platform/tracing.ts";
@@ -21,11 +22,10 @@ import {
   postponeDelivery,
   recordAttempt,
 } from "./deliveries.store.ts";
-import type { Places } from "./places.ts";
+import { takePermit } from "./permit.ts";
 import { receiverId } from "./receiver.ts";
 import { type ReceiverOutcome, recordReceiver } from "./receivers.store.ts";
 import { signingSecrets } from "./secret.ts";
-import { takeTurn } from "./turn.ts";
 
 const TIMEOUT_SECONDS = 15;
 const RESPONSE_BYTES_MAX = 64 * 1024;
@@ -43,7 +43,7 @@ export type DeliverDeps = {
   metrics: WorkMetrics;
   watch: Watch;
   /** Of this process. */
-  places: Places;
+  limiter: ConcurrencyLimiter;
   clock: Clock;
   secretBox: SecretBox;
   fetchRules: FetchRules;
@@ -58,7 +58,7 @@ export function deliverWebhook(deps: DeliverDeps): Handler<"deliver-webhook", Du
   return {
     name: "deliver-webhook",
     start: ({ deliveryId }) => findPendingDelivery(deps.db, deliveryId),
-    work: (delivery, { signal, aside }) => aside(() => attemptInTurn(deps, delivery, signal)),
+    work: (delivery, { signal, aside }) => aside(() => attemptWithPermit(deps, delivery, signal)),
     async giveUp(tx, delivery, undelivered) {
       if ("reason" in undelivered) await endDelivery(tx, delivery, undelivered.reason);
       else await recordOutcome(tx, delivery, undelivered.attempt);
@@ -67,21 +67,21 @@ export function deliverWebhook(deps: DeliverDeps): Handler<"deliver-webhook", Du
     async retry(tx, delivery, undelivered, afterSeconds) {
       if ("reason" in undelivered) await postponeDelivery(tx, delivery.id, afterSeconds);
       else await recordOutcome(tx, delivery, undelivered.attempt);
-      return rank((await countWaiting(tx, delivery, RANK_MAX + 1)) - 1);
+      return priorityOf((await countWaiting(tx, delivery, BACKLOG_MAX + 1)) - 1);
     },
   };
 }
 
-async function attemptInTurn(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<Outcome<Undelivered>> {
-  using turn = await takeTurn(deps, delivery, signal);
-  if (turn.kind === "go") {
+async function attemptWithPermit(deps: DeliverDeps, delivery: DueDelivery, signal: AbortSignal): Promise<Outcome<Undelivered>> {
+  using permit = await takePermit(deps, delivery, signal);
+  if (permit.kind === "go") {
     const outcome = await traced("webhook", { kind: SpanKind.CLIENT }, () => attempt(deps, delivery, signal));
     count(deps.metrics, outcome.attempt);
     return afterAttempt(delivery, outcome);
   }
   const { shown, ageSeconds } = delivery;
-  if (turn.kind === "gone") {
-    const since = turn.since.toISOString().slice(0, 16).replace("T", " ");
+  if (permit.kind === "gone") {
+    const since = permit.since.toISOString().slice(0, 16).replace("T", " ");
     return notSent(
       `Not sent: ${shown} answered 410 Gone on ${since} UTC and gets no more webhooks. Send it a test, or this again: an answer of 2xx ends that.`,
     );
@@ -121,7 +121,7 @@ async function recordOutcome(tx: Tx, delivery: DueDelivery, outcome: AttemptOutc
   const told = receiverOutcomeOf(outcome.attempt);
   if (!delivery.known.isNoted || told.kind === "failed" || told.kind === "gone") {
     await recordReceiver(tx, delivery, delivery.id, told);
-    tell(tx, CHANGED, receiverId(delivery.accountId, delivery));
+    notify(tx, CHANGED, receiverId(delivery.accountId, delivery));
   }
 }
 

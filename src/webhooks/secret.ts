@@ -1,4 +1,4 @@
-/** An account's webhook secret: made when first asked for, rotated with an overlap of 24 h (contract §7). */
+/** An account's webhook secret: made when first asked for, rotated with an overlap of 24 h. */
 import { randomBytes } from "node:crypto";
 import type { WebhookSecret } from "#contract/webhooks.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";

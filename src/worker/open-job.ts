@@ -12,6 +12,6 @@ export type WorkerDeps = RunDeps &
   ProcessDeps &
   ExtractResumeDeps &
   EvaluateApplicationDeps &
-  Omit<DeliverDeps, "places"> & { batchReader: DocumentReader };
+  Omit<DeliverDeps, "limiter"> & { batchReader: DocumentReader };
 
 export type OpenJob<N extends JobName> = (deps: WorkerDeps) => RunJob<N>;

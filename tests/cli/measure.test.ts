@@ -58,8 +58,8 @@ test("every value counts once, mistakes come the surest first, and a file that f
       confidence: expect.any(Number),
     }),
   );
-  const sureness = score.mistakes.map(({ confidence }: { confidence: number | null }) => confidence ?? -1);
-  expect(sureness).toEqual([...sureness].sort((a, b) => b - a));
+  const confidence = score.mistakes.map(({ confidence }: { confidence: number | null }) => confidence ?? -1);
+  expect(confidence).toEqual([...confidence].sort((a, b) => b - a));
   expect(score.calibration.reduce((sum: number, { values }: { values: number }) => sum + values, 0)).toBe(9);
   expect(stderr.trim().split("\n").sort()).toEqual([
     "4 documents measured",

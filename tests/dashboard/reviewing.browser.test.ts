@@ -42,21 +42,21 @@ describeInBrowser("reviewing", () => {
   }, 120_000);
 
   /** Somebody with these documents to review; the values of each as sure as given, the others 0.95. */
-  async function personWith(...sureness: Record<string, number>[]): Promise<Person & { ids: string[] }> {
+  async function personWith(...confidence: Record<string, number>[]): Promise<Person & { ids: string[] }> {
     const person = await signedIn(service);
     const ids: string[] = [];
-    for (const [i, known] of sureness.entries()) {
+    for (const [i, known] of confidence.entries()) {
       const { json } = await person.client.post("/v1/extract-async", {
         document: { file_content: pdf, filename: `document-${i}.pdf` },
         extraction_schema: SCHEMA,
       });
       await person.client.wait(json.task_id, 30);
       ids.push(json.task_id);
-      await setSureness(json.task_id, known);
+      await setConfidence(json.task_id, known);
     }
     return Object.assign(person, { ids });
   }
-  async function setSureness(id: string, known: Record<string, number>): Promise<void> {
+  async function setConfidence(id: string, known: Record<string, number>): Promise<void> {
     const row = await service.db.selectFrom("tasks").select("result").where("id", "=", id).executeTakeFirstOrThrow();
     const result = row.result;
     if (!result) throw new Error("the task has no result");

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
-import { openNotices } from "#platform/postgres/notices.ts";
+import { openNotifications } from "#platform/postgres/notifications.ts";
 import { fetchUpTo } from "#platform/queue/fetch-jobs.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";
@@ -176,8 +176,8 @@ async function timesOfClaims({ database: { connection } }: Cluster): Promise<num
   await using stack = new AsyncDisposableStack();
   const log = openLog("silent", "drill");
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "drill", role: null, onError: () => undefined }));
-  const notices = stack.use(await openNotices(connection, log));
-  const queue = stack.use(await openQueue({ db, notices, log }));
+  const notifications = stack.use(await openNotifications(connection, log));
+  const queue = stack.use(await openQueue({ db, notifications, log }));
   const times: number[] = [];
   for (let i = 0; i < CLAIMS; i++) {
     const from = performance.now();

@@ -1,7 +1,8 @@
 /** What is given as a résumé is read as one: however short, in one line, in whatever script; and what is not said still does not count. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { pagesOfText } from "#documents/flow/read-text.ts";
-import { blinded } from "#recruiting/in-reader/resume.ts";
+import { scorableOf } from "#recruiting/scorable.ts";
+import { blindLines } from "#scoring/resume-claims.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 let service: SharedService;
@@ -71,7 +72,9 @@ describe("what somebody slips into a short text", () => {
     "王伟，wang@example.com，负责数据分析工作五年",
   ])("H15: a model is shown nothing that names or reaches the person: %j", (text) => {
     const pages = pagesOfText(text);
-    const lines = blinded({ mimeType: "text/plain", pageCount: pages.length, pages, pagesFailed: [], truncated: false });
+    const lines = blindLines(
+      scorableOf({ mimeType: "text/plain", pageCount: pages.length, pages, pagesFailed: [], truncated: false }).claims,
+    );
     expect(lines.length).toBeGreaterThan(0);
     expect(JSON.stringify(lines)).not.toMatch(/Ann Bee|王伟|@example|23125014/);
   });

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
-import type { Accepted } from "#extraction/keep-task.ts";
+import type { Accepted } from "#extraction/enqueue-task.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -45,7 +45,7 @@ test("one that cannot be kept holds none of the others back", async () => {
   const ids = Array.from({ length: 5 }, () => newId("task"));
   const [first = ""] = ids;
   const outcomes = await Promise.allSettled(
-    [...ids, first].map((id) => inAccount(accountId, () => service.deps.keepTask(accountId, accepted(id)))),
+    [...ids, first].map((id) => inAccount(accountId, () => service.deps.enqueueTask(accountId, accepted(id)))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual([...ids.map(() => "fulfilled"), "rejected"]);
   expect((await jobsOf(service)).sort()).toEqual(ids.sort());

@@ -21,6 +21,7 @@ import { readCorrection } from "#results/read-correction.ts";
 import { readAsResume, readResume, warmUp } from "#resumes/read-resume.ts";
 import { cut } from "#resumes/resume-file.ts";
 import { evaluate } from "#scoring/evaluate.ts";
+import { resumeClaimsOf } from "#scoring/resume-claims.ts";
 import { sourceFiles, writtenIn } from "../../scripts/patterns/written.ts";
 import { describeGrowth, growthOf, RUNS } from "../support/growth.ts";
 import { type TextTaker, textTakers } from "../support/text-takers.ts";
@@ -73,13 +74,12 @@ const ROOMS: Record<string, TextTaker["take"]> = {
   "a résumé": (text) => readResume(cut(documentOf(text))),
   "an evaluation": (text) => {
     const document = cut(documentOf(text));
-    evaluate({ document, reading: readAsResume(document), jobText: text, skills: SKILLS });
+    evaluate({ resume: resumeClaimsOf(document, readAsResume(document)), jobText: text, skills: SKILLS });
   },
   "a skill": (text) => {
     const document = documentOf("EXPERIENCE\nWrote services in Python.");
     evaluate({
-      document,
-      reading: readAsResume(document),
+      resume: resumeClaimsOf(document, readAsResume(document)),
       jobText: "",
       skills: [{ name: text.slice(0, 200), type: "technical", required: true }],
     });

@@ -9,11 +9,13 @@ import { localEngine } from "#engines/local/engine.ts";
 import { ENGINE_VERSION } from "#engines/select.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { KEPT_READING_VERSION } from "#recruiting/kept-reading.ts";
+import { scorableOf } from "#recruiting/scorable.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION, confidenceOf, factorsOf, type Signs } from "#results/confidence.ts";
 import { readAsResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { evaluate } from "#scoring/evaluate.ts";
+import { CLAIMS_VERSION, resumeClaimsOf } from "#scoring/resume-claims.ts";
 import { RULES_VERSION } from "#scoring/rules.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
@@ -36,6 +38,11 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
       raise: "RULES_VERSION (src/scoring/rules.ts), or the taxonomy's version",
       version: `${RULES_VERSION} ${openSkills().version}`,
       hash: hashOf(await evaluations(resumes)),
+    },
+    claims: {
+      raise: "CLAIMS_VERSION (src/scoring/resume-claims.ts)",
+      version: CLAIMS_VERSION,
+      hash: hashOf([...resumes, ...TEXTS.map(documentOf)].map((document) => scorableOf(document))),
     },
     reading: {
       raise: "KEPT_READING_VERSION (src/recruiting/kept-reading.ts)",
@@ -104,7 +111,7 @@ function confidences(): unknown[] {
               likeness: share,
               wordCertainty: 1 - share / 2,
               pageQuality: 1 - share / 3,
-              typeSureness: 1 - share / 4,
+              typeConfidence: 1 - share / 4,
               margin,
               checksPassed,
               inferred,
@@ -142,7 +149,7 @@ async function evaluations(files: readonly Document[]): Promise<unknown[]> {
   return [...files, ...TEXTS.map(documentOf)].map((document) => {
     const reading = readAsResume(document);
     const { warnings } = reading;
-    const evaluation = evaluate({ document, reading, jobText, skills });
+    const evaluation = evaluate({ resume: resumeClaimsOf(document, reading), jobText, skills });
     const { rulesVersion: _rules, taxonomyVersion: _taxonomy, ...rest } = evaluation;
     return [warnings, rest];
   });

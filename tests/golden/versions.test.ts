@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const before: Record<string, Output> = recorded;
 
-test("H16: the outputs of engine, confidence, rules and reading are those recorded with their versions", () => {
+test("H16: the outputs of engine, confidence, rules, claims and reading are those recorded with their versions", () => {
   expect(Object.entries(now).flatMap(([name, output]) => wrongWith(name, output, before[name]) ?? [])).toEqual([]);
   // A new version that nobody recorded would guard nothing.
   expect(now).toEqual(before);

@@ -8,7 +8,7 @@ import { openVault } from "#platform/encryption-keys.store.ts";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { openNotices } from "#platform/postgres/notices.ts";
+import { openNotifications } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 
@@ -38,8 +38,8 @@ test("three processes set up the queue together, and each can use it", async () 
   const queues = await Promise.all(
     [1, 2, 3].map(async () => {
       const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
-      const notices = stack.use(await openNotices(connection, log));
-      return stack.use(await openQueue({ db, notices, log }));
+      const notifications = stack.use(await openNotifications(connection, log));
+      return stack.use(await openQueue({ db, notifications, log }));
     }),
   );
   for (const { boss } of queues) expect(await boss.fetch("process-extraction")).toEqual([]);

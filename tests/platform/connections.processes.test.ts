@@ -20,9 +20,9 @@ test("H13g: each pool of a node with fifteen workers can be full, and the comman
       await client.connect();
       clients.push(client);
     };
-    const own = OWN.notices + OWN.leader;
+    const own = OWN.notifications + OWN.leader;
     const api = POOLS.requests + POOLS.api + POOLS.rates + own;
-    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor + OWN.notices;
+    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor + OWN.notifications;
     for (let i = 0; i < all; i++) await open();
     for (let i = 0; i < 3; i++) await open();
     expect(clients).toHaveLength(all + 3);

@@ -1,7 +1,7 @@
 /** What is asked of models is bounded, counted and paid for once. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setBudget } from "#accounts/accounts.store.ts";
-import { spendOfMonth } from "#platform/models/gate.store.ts";
+import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";

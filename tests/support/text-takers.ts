@@ -76,8 +76,9 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
     ],
   ],
   ["language/stems.ts isStopWord", [["en"]]],
+  ["language/mrz.ts mrzDate", [["7408122F1204159ZE184226B<<<<<1", true]]],
   ["platform/fetch/check-url.ts checkUrl", [[{ allows: () => false }]]],
-  ["platform/models/keep-back.ts keepBack", [[{ instructions: "Do it.", shown: "Total", apiKey: "key" }]]],
+  ["platform/models/redact.ts redact", [[{ instructions: "Do it.", shown: "Total", apiKey: "key" }]]],
   ["webhooks/deliver.ts retryAfterOf", [[new Date(0)]]],
   ["webhooks/receiver.ts receiverId", [[{ origin: "https://example.com" }]]],
 ]);

@@ -10,7 +10,7 @@ import { TextField } from "#ui/field.tsx";
 /** `preview`: what is shown below a chosen document. */
 type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean; preview: ReactNode };
 
-/** contract §3 and §4: what the API takes. */
+/** What the API takes. */
 const BYTES_MAX = 10 * 1024 * 1024;
 const TYPES = ["application/pdf", "image/png", "image/jpeg"];
 

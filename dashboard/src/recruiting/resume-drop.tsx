@@ -9,7 +9,7 @@ import { DropArea } from "#ui/drop-area.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Problem } from "#ui/state.tsx";
 
-/** contract §6. */
+/** Of one body; the API takes no more. */
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 const FILES_A_JOB_MAX = 100;
 /** The whole body may have 64 MB, of which base64 makes four thirds of a file. */

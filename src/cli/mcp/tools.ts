@@ -13,9 +13,9 @@ import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
-import { evaluate } from "#scoring/evaluate.ts";
 import type { Files } from "./files.ts";
 
 /** `lines` for whoever reads texts, `record` for whoever reads data. */
@@ -127,7 +127,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
         if (names === undefined && jobText === "") throw new Error("Name `skills`, or give the ad by `job_ad_path` or `job_ad`.");
         const skills = names === undefined ? analyseJob(jobText).required_skills : skillsOf(names);
         const document = await readResumeFile(reader, await files.read(path), mcpReq.signal);
-        const evaluation = evaluate({ document, reading: readResume(document), jobText, skills });
+        const evaluation = scored(scorableOf(document), { jobText, skills });
         const { overallScore, rulesVersion, taxonomyVersion: _, ...rest } = evaluation;
         return {
           lines: [...evaluationLines(evaluation), ...warningLines(rest.warnings)],

@@ -50,8 +50,8 @@ function mistakeLines(mistakes: readonly Mistake[]): string[] {
 }
 
 function mistakeLine({ file, at, outcome, expected, read, page, confidence }: Mistake): string {
-  const sureness = confidence?.toFixed(2) ?? "-";
-  const told = confidence !== null && confidence >= SURE_CONFIDENCE_MIN ? paint("yellow", sureness) : sureness;
+  const shown = confidence?.toFixed(2) ?? "-";
+  const told = confidence !== null && confidence >= SURE_CONFIDENCE_MIN ? paint("yellow", shown) : shown;
   const wanted = outcome === "invented" ? "nothing" : short(expected);
   return `${told}  ${file}  ${at}  page ${page ?? "-"}: expected ${wanted}, read ${short(read)}`;
 }

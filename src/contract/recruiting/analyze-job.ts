@@ -1,4 +1,4 @@
-/** POST analyze-job: a job ad becomes a title, skills and questions (source 4.3; contract §6). */
+/** POST analyze-job: a job ad becomes a title, skills and questions. */
 import { z } from "zod";
 import { OptionalUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";

@@ -1,4 +1,4 @@
-/** POST evaluate: a résumé against the skills of a job, and the evaluation as it is kept (source 4.2; contract §6). */
+/** POST evaluate: a résumé against the skills of a job, and the evaluation as it is kept. */
 import { z } from "zod";
 import { OptionalUrl, WebUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";

@@ -1,4 +1,4 @@
-/** A résumé sent inside the JSON (source 4.4). */
+/** A résumé sent inside the JSON. */
 import { z } from "zod";
 
 export const ResumeFile = z

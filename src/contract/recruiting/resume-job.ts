@@ -1,4 +1,4 @@
-/** Batches of résumés: POST extract-resumes, GET extraction-status/{job_id} (source 4.4, 4.5; contract §6). */
+/** Batches of résumés: POST extract-resumes, GET extraction-status/{job_id}. */
 import { z } from "zod";
 import { WebUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";

@@ -1,4 +1,4 @@
-/** A skill as a job asks for it, and as a résumé shows it (source 2.4, 2.5; contract §6). */
+/** A skill as a job asks for it, and as a résumé shows it. */
 import { z } from "zod";
 
 /** What the service itself names; a caller may send any other kind. */

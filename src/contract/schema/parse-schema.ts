@@ -1,4 +1,4 @@
-/** Any schema a caller may send becomes the canonical form, or the list of everything wrong with it (contract §4). */
+/** Any schema a caller may send becomes the canonical form, or the list of everything wrong with it. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Field, Schema } from "./field.ts";
 import { looksLikeJsonSchema, schemaFromJsonSchema } from "./from-json-schema.ts";

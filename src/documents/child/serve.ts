@@ -87,7 +87,7 @@ function stackOf(error: unknown): string {
   return stack.slice(0, 2000);
 }
 
-/** A stranger may not enter a data dir below a private folder; the pool then starts the child in the next, less confined way. */
+/** An unprivileged user may not enter a data dir below a private folder; the pool then starts the child in the next, less confined way. */
 function endUnlessReadable(dir: string): void {
   try {
     accessSync(dir, constants.R_OK | constants.X_OK);

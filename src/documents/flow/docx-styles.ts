@@ -6,7 +6,7 @@ import type { HiddenText } from "#documents/document.ts";
 export type Format = { size?: number; bold?: boolean; vanish?: boolean; colour?: string; shaded?: boolean };
 export type Styles = { base: Format; byId: ReadonlyMap<string, Format> };
 
-/** Type lower than this cannot be read on paper, in points (as in pdf/hidden.ts). */
+/** Type lower than this cannot be read on paper, in points (as in pdf/hidden/hidden.ts). */
 const TINY_PT = 1.5;
 /** Each channel of a colour at least this high is white on white. */
 const NEAR_WHITE = 231;

@@ -1,10 +1,10 @@
 /** From words to lines: rows of one baseline, cut into segments at wide gaps and rulings. */
 import type { Line, Ruling } from "#documents/document.ts";
 import { lineFrom } from "./assemble.ts";
-import { mended, withoutDoubles } from "./mend.ts";
 import { withMrzWords } from "./mrz-words.ts";
 import { partedWord } from "./parted.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
+import { repaired, withoutDoubles } from "./repair.ts";
 import { rowsOf } from "./rows.ts";
 import { isUpright, segmentsOf } from "./segments.ts";
 import { levelled, slanted } from "./slanted.ts";
@@ -29,7 +29,7 @@ export function mainTurn(words: readonly PlacedWord[]): Turn {
 function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], turn: Turn): Line[] {
   const uprights = rulings.map((ruling) => readerRuling(ruling, turn)).filter(isUpright);
   return levelRows(words.map(readerWord)).map((row) => {
-    const line = withMrzWords(lineFrom(segmentsOf(mended(row, uprights), uprights)));
+    const line = withMrzWords(lineFrom(segmentsOf(repaired(row, uprights), uprights)));
     return pageLine(slanted(line, row[0]?.slope ?? 0), turn);
   });
 }

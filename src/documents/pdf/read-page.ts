@@ -27,7 +27,7 @@ export type PageContext = {
   /** The data of an XFA form, read when a page has fields for them. */
   xfa: () => Promise<XfaData>;
   /** Some of the text may be drawn without ink. */
-  inkless: boolean;
+  invisibleText: boolean;
   leftOut: LeftOut;
   /** False once the document has used up its share of OCR. */
   mayOcr: () => boolean;
@@ -124,8 +124,8 @@ function drawable({ pageNum, width, height }: ParsedPage): { number: number; wid
   return { number: pageNum, width, height };
 }
 
-async function hiddenItems(parsed: ParsedPage, { pdf, password, inkless }: PageContext): Promise<Doubt[]> {
-  const { hidden, doubts } = sortOut(parsed, inkless);
+async function hiddenItems(parsed: ParsedPage, { pdf, password, invisibleText }: PageContext): Promise<Doubt[]> {
+  const { hidden, doubts } = sortOut(parsed, invisibleText);
   if (doubts.length === 0) return hidden;
   const dpi = needFineDrawing(doubts) ? DOUBT_DPI.colour : DOUBT_DPI.ink;
   const png = await drawPage(pdf, drawable(parsed), { widthPx: (parsed.width / 72) * dpi, password });

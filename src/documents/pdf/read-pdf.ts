@@ -28,7 +28,7 @@ export async function readPdf(
   const pdf = fromHeader(bytes);
   const spent = cpuClock();
   const failed = new Set<number>();
-  const inkless = mayHideByRenderMode(pdf);
+  const invisibleText = mayHideByRenderMode(pdf);
   let data: Promise<XfaData> | null = null;
   const xfa = () => {
     data ??= import("./xfa-data.ts").then(({ xfaDataOf }) => xfaDataOf(pdf, ask.password));
@@ -39,7 +39,7 @@ export async function readPdf(
     password: ask.password,
     engines,
     xfa,
-    inkless,
+    invisibleText,
     ink: ask.ink ? inkContext(pdf, ask.password) : null,
     mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
   };
@@ -51,7 +51,7 @@ export async function readPdf(
     pageCount = batch.totalPages;
     if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
     for (const number of batch.failed) failed.add(number);
-    const leftOut = leftOutOf({ pdf, password: ask.password }, batch.pages, inkless);
+    const leftOut = leftOutOf({ pdf, password: ask.password }, batch.pages, invisibleText);
     for (const parsed of batch.pages) {
       const result = await readPage(parsed, { ...context, leftOut });
       if (result === null) failed.add(parsed.pageNum);

@@ -1,4 +1,4 @@
-/** What one document may cost in its child process (faults.md, "a document"), and how the operating system is told. */
+/** What one document may cost in its child process, and how the operating system is told. */
 
 export const CAPS = {
   dataBytes: 512 * 1024 * 1024,

@@ -8,7 +8,7 @@ import { startTime } from "#platform/process/process-state.ts";
 const PREFIX = "reader-";
 const EVERY_MS = 60_000;
 
-/** Others may pass through but not list: a child that runs as a stranger sees its own folder only. */
+/** Others may pass through but not list: a child that runs as an unprivileged user sees its own folder only. */
 export function makeTempDir(tempDir: string): void {
   mkdirSync(tempDir, { recursive: true, mode: 0o711 });
 }

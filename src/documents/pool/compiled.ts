@@ -1,6 +1,6 @@
 /**
  * What V8 compiled of the readers' program, kept for those that start later: they can read in half the time. A reader may write it before it
- * has met its first document only, into its own folder; from there its parent takes it to where readers that run as a stranger cannot write.
+ * has met its first document only, into its own folder; from there its parent takes it to where readers that run as an unprivileged user cannot write.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";

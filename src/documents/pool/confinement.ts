@@ -4,7 +4,7 @@ import type { Mount } from "./hidden-paths.ts";
 
 /**
  * `full`: no network, no other process, of the file system only what its program needs, no capability; started by root, it is nobody's besides.
- * `stranger`: nobody's, without network. `without-network`: the parent's user, without network. `plain`: nothing but its caps.
+ * `unprivileged`: nobody's, without network. `without-network`: the parent's user, without network. `plain`: nothing but its caps.
  */
 export type Level = (typeof READER_LEVELS)[number];
 
@@ -102,7 +102,7 @@ export function confinements(): Confinement[] {
   const isRoot = process.getuid?.() === 0;
   return [
     isRoot ? NOBODYS : OWN,
-    ...(isRoot ? [weaker("stranger", [...WITHOUT_NETWORK, ...WITH_ITS_PARENT], NOBODY)] : []),
+    ...(isRoot ? [weaker("unprivileged", [...WITHOUT_NETWORK, ...WITH_ITS_PARENT], NOBODY)] : []),
     weaker("without-network", [...WITHOUT_NETWORK, ...WITH_ITS_PARENT], null),
     weaker("plain", WITH_ITS_PARENT, null),
     weaker("plain", [], null),

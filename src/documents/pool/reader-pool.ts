@@ -1,12 +1,12 @@
 /** A fixed number of reader children behind one queue: limits, abort, replacement and the one retry after a crash. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { CAPS } from "./caps.ts";
 import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
 import { Shares } from "./shares.ts";
-import { Turns } from "./turns.ts";
 import type { Usage } from "./usage.ts";
 import { MEMORY_TEXT, overLimit, Watch } from "./watch.ts";
 
@@ -38,7 +38,7 @@ export class ReaderPool {
   private readonly options: ReaderPoolOptions;
   private readonly idle: ReaderChild[] = [];
   private readonly all = new Set<ReaderChild>();
-  private readonly turns: Turns;
+  private readonly limiter = new ConcurrencyLimiter();
   private readonly shares = new Shares();
   private readonly nice: number;
   private closed = false;
@@ -50,7 +50,6 @@ export class ReaderPool {
   constructor(options: ReaderPoolOptions) {
     this.options = options;
     this.nice = options.nice ?? 0;
-    this.turns = new Turns(options.size, options.perLane);
     this.way = options.level === undefined ? null : (confinements().find(({ level }) => level === options.level) ?? null);
     this.prepare();
   }
@@ -61,7 +60,8 @@ export class ReaderPool {
    */
   async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, onStage: (name: string) => void = () => {}): Promise<Outcome> {
     const lane = this.options.lane?.() ?? "";
-    const giveBack = await this.turns.take(lane, signal);
+    const { size, perLane = size } = this.options;
+    using _permit = await this.limiter.take({ children: size, [`lane ${lane}`]: perLane }, { lane, signal });
     const startedAt = performance.now();
     const more = this.options.busyNice !== undefined && this.shares.givesWay(lane) ? this.options.busyNice : 0;
     try {
@@ -69,7 +69,6 @@ export class ReaderPool {
       return await this.attempt({ request, bytes, signal, onStage, nice: this.nice + more }, { number: 1, startedAt });
     } finally {
       this.shares.add(lane, (performance.now() - startedAt) / 1000);
-      giveBack();
     }
   }
 

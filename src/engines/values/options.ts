@@ -1,8 +1,8 @@
 /** Which of several options some words mean. */
 import { editDistance, fold } from "#language/fold.ts";
 
-/** `sureness` 0..1: 1 when the words are the option. */
-export type Option = { option: string; sureness: number };
+/** `confidence` 0..1: 1 when the words are the option. */
+export type Option = { option: string; confidence: number };
 
 /** Longer texts are no option that somebody prints or misspells: they have to be the same, or contained. */
 export const OPTION_CHARACTERS_MAX = 300;
@@ -15,15 +15,15 @@ export function optionFor(printed: string, options: readonly string[]): Option |
   const words = fold(printed);
   if (words === "") return null;
   const same = options.find((option) => fold(option) === words);
-  if (same !== undefined) return { option: same, sureness: 1 };
+  if (same !== undefined) return { option: same, confidence: 1 };
   const contained = options.filter((option) => fold(option) !== "" && ` ${words} `.includes(` ${fold(option)} `));
   const [only] = contained;
-  if (contained.length === 1 && only !== undefined) return { option: only, sureness: 0.9 };
+  if (contained.length === 1 && only !== undefined) return { option: only, confidence: 0.9 };
   const initial = options.filter((option) => words.length === 1 && fold(option).startsWith(words));
-  if (initial.length === 1 && initial[0] !== undefined) return { option: initial[0], sureness: 0.8 };
+  if (initial.length === 1 && initial[0] !== undefined) return { option: initial[0], confidence: 0.8 };
   const [best, next] = options.map((option) => ({ option, like: likeness(words, fold(option)) })).sort((a, b) => b.like - a.like);
   if (!best || best.like < OPTION_LIKENESS_MIN || next?.like === best.like) return null;
-  return { option: best.option, sureness: best.like };
+  return { option: best.option, confidence: best.like };
 }
 
 /** Share of agreeing letters, by edit distance. */

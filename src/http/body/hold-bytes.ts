@@ -1,13 +1,13 @@
-/** Each request whose body, or whose answer's file, is held in memory has a place for it first, until its answer is sent or nobody waits for it. */
+/** Each request whose body, or whose answer's file, is held in memory has room for it first, until its answer is sent or nobody waits for it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { App } from "#http/app.ts";
 import { networkOf } from "#http/network.ts";
-import { openPlaces, type Place, type Places } from "./places.ts";
+import { type HeldBytes, openHeldBytes } from "./held-bytes.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** More bytes for a body whose length was not told. Throws as Places. */
+    /** More bytes for a body whose length was not told. Throws as HeldBytes. */
     takeMore: ((bytes: number) => Promise<void>) | null;
   }
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ const SILENT_READER_MS = 60_000;
 
 /** To be added before what invites a body: the caller is known, and not a byte of the body was read. */
 export function holdBytes(app: App): void {
-  const places = openPlaces();
+  const heldBytes = openHeldBytes();
   app.decorateRequest("takeMore", null);
   app.addHook("preParsing", async (request, reply) => {
     const { answerBytesMax = 0 } = request.routeOptions.config;
@@ -29,24 +29,24 @@ export function holdBytes(app: App): void {
     const isOpen = request.headers["transfer-encoding"] !== undefined && hasBody(request);
     if (bytes === 0 && !isOpen) return;
     if (answerBytesMax > 0) reply.raw.setTimeout(SILENT_READER_MS, () => reply.raw.destroy());
-    const take = takerFor(places, request, reply);
+    const take = takerFor(heldBytes, request, reply);
     if (isOpen) request.takeMore = take;
     if (bytes > 0) await take(bytes);
   });
 }
 
-function takerFor(places: Places, request: FastifyRequest, reply: FastifyReply): (bytes: number) => Promise<void> {
+function takerFor(heldBytes: HeldBytes, request: FastifyRequest, reply: FastifyReply): (bytes: number) => Promise<void> {
   const caller = request.accountId || networkOf(request.ip);
-  const held: Place[] = [];
+  const held = new DisposableStack();
   const gone = new AbortController();
   reply.raw.once("close", () => {
     gone.abort(new Error("the connection is closed"));
-    for (const place of held) place.release();
+    held.dispose();
   });
   return async (bytes) => {
-    const place = await places.take(caller, bytes, gone.signal);
-    if (gone.signal.aborted) place.release();
-    else held.push(place);
+    const permit = await heldBytes.take(caller, bytes, gone.signal);
+    if (gone.signal.aborted) permit[Symbol.dispose]();
+    else held.use(permit);
   };
 }
 

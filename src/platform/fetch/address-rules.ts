@@ -1,5 +1,5 @@
 /**
- * Which addresses and ports may be reached from a URL somebody gave us (contract §8).
+ * Which addresses and ports may be reached from a URL somebody gave us.
  * Everything that is not plain public unicast is refused; sources: the IANA special-purpose registries for IPv4 and IPv6, RFC 6890,
  * and the metadata addresses of the large clouds.
  */
@@ -56,7 +56,7 @@ export function isExempt(allowed: AllowedHosts, host: string, address: string | 
  */
 const DATA_STORE_PORTS: ReadonlySet<number> = new Set([1433, 1521, 3306, 5432, 6379, 9200, 9300, 11211, 27017]);
 
-/** 80, 443 and 1024 up, as contract §8 says, without the ports of data stores. */
+/** 80, 443 and 1024 up, without the ports of data stores. */
 export function isAllowedPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 1024 && port <= 65535 && !DATA_STORE_PORTS.has(port));
 }

@@ -1,15 +1,15 @@
 /** Fetches a file a caller named by URL, with its failures as a caller reads them. */
 import { LIMITS } from "#contract/limits.ts";
 import { TASK_ERRORS, TaskFailure } from "#contract/task-errors.ts";
-import { byAccount } from "./by-account.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
+import { limitByAccount } from "./limit-by-account.ts";
 import { shownUrl } from "./shown-url.ts";
 
 const REDIRECTS_MAX = 3;
 const TIMEOUT_SECONDS = 30;
 
 /** Each is held in memory as it comes: more of one account wait for their turn. */
-const inTurn = byAccount(8);
+const inTurn = limitByAccount(8);
 
 /** At most 10 MB. Throws TaskFailure `document_unreachable`, `empty_document` and `document_too_large`. */
 export async function fetchFile(url: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 /**
- * The only way out to a URL that a caller gave (contract §8). The name is resolved once, every answer is checked, the connection goes
+ * The only way out to a URL that a caller gave. The name is resolved once, every answer is checked, the connection goes
  * to a checked address, and the socket's own remote address is checked again before a byte is sent.
  * No proxy settings, cookies or keys of ours are used. A connection serves one request.
  */

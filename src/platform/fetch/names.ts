@@ -7,7 +7,7 @@ import { Resolver } from "node:dns/promises";
 import { readFile, stat } from "node:fs/promises";
 import { isIP } from "node:net";
 import pLimit from "p-limit";
-import { byAccount } from "./by-account.ts";
+import { limitByAccount } from "./limit-by-account.ts";
 
 export type Names = {
   /**
@@ -33,7 +33,7 @@ export function openNames({ servers = [] as string[], hostsFile = "/etc/hosts", 
   const hosts = keptFile(hostsFile, hostsOf);
   const searching = keptFile(resolvConf, searchOf);
   const whole = pLimit(PROCESS_MAX);
-  const inTurn = byAccount(ACCOUNT_MAX);
+  const inTurn = limitByAccount(ACCOUNT_MAX);
   return {
     async addressesOf(host, { search, signal }) {
       const written = (await hosts())?.get(host);

@@ -40,7 +40,7 @@ export function openWorkMetrics(process: string) {
     collect: async (): Promise<SentMetrics> => [...(await registry.getMetricsAsJSON()), ...(await own.getMetricsAsJSON())],
     readerLevel: new Gauge({
       name: "winnow_reader_level",
-      help: "1 for how strictly readers are confined: full, stranger, without-network or plain (docs/security.md)",
+      help: "1 for how strictly readers are confined: full, unprivileged, without-network or plain (docs/security.md)",
       labelNames: ["level"],
       registers,
     }),

@@ -1,4 +1,4 @@
-/** The models this installation may ask: each call is let through by the gate, bounded, counted and paid for. */
+/** The models this installation may ask: each call is let through by the breaker, bounded, counted and paid for. */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import pLimit from "p-limit";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
@@ -8,9 +8,9 @@ import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { annotate, SpanKind, traced } from "#platform/tracing.ts";
 import { callModel, type ModelAsk, type ModelReply } from "./call.ts";
-import { type Gate, openGate } from "./gate.ts";
-import { keepBack } from "./keep-back.ts";
+import { type CircuitBreaker, openCircuitBreaker } from "./circuit-breaker.ts";
 import { contextTokensOf, costOf, hasPrice, type Tokens } from "./prices.ts";
+import { redact } from "./redact.ts";
 import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
 
@@ -36,7 +36,7 @@ export type Models = {
   configured: readonly Provider[];
   /** Per account and month (UTC), where the account has no budget of its own; null: no limit. */
   monthlyBudgetUsd: number | null;
-  /** Throws TaskFailure when the provider is not configured. `accountId` null: for nobody, past gate and budget. */
+  /** Throws TaskFailure when the provider is not configured. `accountId` null: for nobody, past breaker and budget. */
   modelFor(provider: Provider, accountId: string | null): Model;
   /** Rejects as a call would that is not let through; for work that would be done in vain. */
   check(provider: Provider, accountId: string): Promise<void>;
@@ -48,12 +48,12 @@ export type Models = {
 const OUTPUT_TOKENS_MAX = 16_000;
 const OUTPUT_SHARE_MAX = 0.25;
 
-/** `deps` null: without gate, budget and metrics, for the command line. */
+/** `deps` null: without breaker, budget and metrics, for the command line. */
 export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metrics: WorkMetrics } | null): Models {
   const client = openModelClient();
   const configured = PROVIDERS.filter((provider) => config.providers[provider]);
   const opened = new Map<Provider, Opened>();
-  const gate = deps && openGate(deps, config.monthlyBudgetUsd);
+  const breaker = deps && openCircuitBreaker(deps, config.monthlyBudgetUsd);
   for (const provider of configured) {
     const settings = config.providers[provider];
     if (!settings) continue;
@@ -76,16 +76,16 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
         throw new TaskFailure("provider_auth", { message });
       }
       const told = deps && ((call: Call) => count(deps.metrics, provider, call));
-      return modelOf(provider, vendor, config, gate && accountId !== null ? { gate, accountId } : null, told);
+      return modelOf(provider, vendor, config, breaker && accountId !== null ? { breaker, accountId } : null, told);
     },
     async check(provider, accountId) {
       const vendor = opened.get(provider);
-      if (vendor) await gate?.pass({ provider, accountId, model: vendor.name, hasPrice: vendor.hasPrice }, false);
+      if (vendor) await breaker?.pass({ provider, accountId, model: vendor.name, hasPrice: vendor.hasPrice }, false);
     },
-    isOverBudget: async (accountId) => (await gate?.isOverBudget(accountId)) ?? false,
+    isOverBudget: async (accountId) => (await breaker?.isOverBudget(accountId)) ?? false,
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
-      await gate?.[Symbol.asyncDispose]();
+      await breaker?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -98,7 +98,7 @@ type Opened = {
   contextTokens: number;
   hasPrice: boolean;
 };
-type Payer = { gate: Gate; accountId: string };
+type Payer = { breaker: CircuitBreaker; accountId: string };
 /** `failure`: its code; null of one that was answered. */
 type Call = { seconds: number; failure: string | null; tokens: Tokens; costUsd: number | null };
 
@@ -128,7 +128,7 @@ function modelOf(
   const call = async (ask: ModelAsk, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const asked = payer && { provider, model: name, hasPrice: vendor.hasPrice, accountId: payer.accountId };
-    if (asked) await payer.gate.pass(asked, true);
+    if (asked) await payer.breaker.pass(asked, true);
     const target = { provider, model: name, languageModel: await vendor.languageModel(), timeoutMs: config.timeoutSeconds * 1000 };
     const t0 = performance.now();
     const outcome = await callModel(target, { ...ask, outputTokensMax: Math.min(ask.outputTokensMax, outputTokensMax) }, signal);
@@ -140,11 +140,11 @@ function modelOf(
     const failure = "failure" in outcome ? outcome.failure : null;
     annotate({ "gen_ai.usage.input_tokens": tokens.input, "gen_ai.usage.output_tokens": tokens.output });
     tell?.({ seconds: (performance.now() - t0) / 1000, failure: failure?.code ?? null, tokens, costUsd });
-    if (asked) await payer.gate.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
+    if (asked) await payer.breaker.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
     if ("failure" in outcome) throw outcome.failure;
     const shown = ask.content.filter((part) => typeof part === "string").join("\n");
     const secrets = { instructions: ask.instructions, shown, apiKey: vendor.apiKey };
-    return { ...outcome.reply, text: keepBack(outcome.reply.text, secrets) };
+    return { ...outcome.reply, text: redact(outcome.reply.text, secrets) };
   };
   return {
     provider,

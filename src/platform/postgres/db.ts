@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL and the only way to run a transaction. Tables are described in tables.ts. */
+/** The connection to PostgreSQL and the only way to run a transaction. Rooms describe their tables in their tables.ts. */
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import {

@@ -1,5 +1,5 @@
 /** Who waits for a record (a task, a job, a receiver of webhooks) in this process: long polls and event streams for a change, workers for a cancellation. */
-import { CANCELLED, CHANGED, type Notices } from "./notices.ts";
+import { CANCELLED, CHANGED, type Notifications } from "./notifications.ts";
 
 export type Watch = {
   /** Resolves true at the next change of the record (or when one may have been missed), false after `timeoutMs` or an abort. */
@@ -8,11 +8,11 @@ export type Watch = {
   cancellation(id: string, reason: Error): { signal: AbortSignal } & Disposable;
 };
 
-export async function openWatch(notices: Notices): Promise<Watch> {
+export async function openWatch(notifications: Notifications): Promise<Watch> {
   const waiting = new Listeners();
   const working = new Listeners();
-  await notices.listen(CHANGED, (id) => waiting.call(id));
-  await notices.listen(CANCELLED, (id) => id !== null && working.call(id));
+  await notifications.listen(CHANGED, (id) => waiting.call(id));
+  await notifications.listen(CANCELLED, (id) => id !== null && working.call(id));
   return {
     changed(id, timeoutMs, signal) {
       const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Tx } from "#platform/postgres/db.ts";
-import { RANK_MAX } from "./rank.ts";
+import { BACKLOG_MAX } from "./priority.ts";
 
 /** What an account whose queue is full is told to wait, seconds. */
 const RETRY_SECONDS = 30;
@@ -15,7 +15,7 @@ const LOCK = 7_240_615;
 
 export type AccountQueue = {
   /** What is counted. */
-  kind: "tasks" | "resumes";
+  kind: string;
   accountId: string;
   /** Unfinished ones that the account may have. */
   max: number;
@@ -30,8 +30,8 @@ export function refuseWhenFull(queue: AccountQueue): void {
   if ((knownCount(queue) ?? 0) + queue.adding > queue.max) throw full();
 }
 
-/** Whether an account with `count` unfinished rows, counted up to RANK_MAX, has so much room that nobody needs to count them all. */
-export const hasRoom = (count: number, max: number): boolean => count < RANK_MAX && isFar(count, max);
+/** Whether an account with `count` unfinished rows, counted up to BACKLOG_MAX, has so much room that nobody needs to count them all. */
+export const hasRoom = (count: number, max: number): boolean => count < BACKLOG_MAX && isFar(count, max);
 
 const isFar = (count: number, max: number): boolean => count < max - NEAR;
 

@@ -7,7 +7,7 @@ import { PgBoss } from "pg-boss";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
-import { JOB_DUE, type Notices, tell } from "#platform/postgres/notices.ts";
+import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifications.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
 
@@ -41,7 +41,7 @@ export type Queue = {
     accountId: string,
   ): Promise<void>;
   /** Calls when a job of some name may be due; null: any. */
-  onJob(hear: (name: string | null) => void): () => void;
+  onJob(listener: (name: string | null) => void): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -51,10 +51,10 @@ export const queueMaintenance = ({ queue }: { queue: Queue }): Maintenance[] => 
 ];
 
 /** Needs what `installQueue` makes. */
-export async function openQueue(deps: { db: Db; notices: Notices; log: Log }): Promise<Queue> {
-  const hearers = new Set<(name: string | null) => void>();
-  const hear = (name: string | null) => {
-    for (const each of hearers) each(name);
+export async function openQueue(deps: { db: Db; notifications: Notifications; log: Log }): Promise<Queue> {
+  const listeners = new Set<(name: string | null) => void>();
+  const listener = (name: string | null) => {
+    for (const each of listeners) each(name);
   };
   const boss = new PgBoss({
     db: executor(deps.db),
@@ -69,11 +69,11 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }): P
   boss.on("error", (error) => deps.log.error({ err: error }, "queue error"));
   boss.on("warning", (warning) => deps.log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
-  await deps.notices.listen(JOB_DUE, hear);
+  await deps.notifications.listen(JOB_DUE, listener);
   return {
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
-      if (afterSeconds === 0) tell(tx, JOB_DUE, name);
+      if (afterSeconds === 0) notify(tx, JOB_DUE, name);
       await boss.send(name, caused(payload, traceparent()), {
         db: executor(tx),
         priority,
@@ -82,7 +82,7 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }): P
       });
     },
     async sendAll(tx, name, jobs, accountId) {
-      tell(tx, JOB_DUE, name);
+      notify(tx, JOB_DUE, name);
       const rows = jobs.map(({ payload, priority, trace = traceparent() }) => ({
         data: caused(payload, trace),
         priority,
@@ -90,9 +90,9 @@ export async function openQueue(deps: { db: Db; notices: Notices; log: Log }): P
       }));
       await boss.insert(name, rows, { db: executor(tx) });
     },
-    onJob(hear) {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+    onJob(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };

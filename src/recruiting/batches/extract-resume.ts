@@ -22,8 +22,10 @@ import type { Handler, Hands } from "#platform/queue/handler.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { RESUME, type ReadResume } from "#recruiting/in-reader/works.ts";
+import { keptClaims } from "#recruiting/kept-claims.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
 import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
+import type { Scorable } from "#recruiting/scorable.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { RESUME_SCHEMA } from "#resumes/resume-schema.ts";
@@ -69,11 +71,12 @@ export function extractResume(deps: ExtractResumeDeps): Handler<"extract-resume"
         return { ...entry, accountId: entry.account_id, entry, meter: new UsageMeter(entry.usage), blobKey };
       },
       async work({ entry, meter, blobKey }, { signal, aside }) {
-        const end = await read({ ...deps, meter, aside }, entry, blobKey, signal);
+        const { scorable, ...end } = await read({ ...deps, meter, aside }, entry, blobKey, signal);
         const write = async (tx: Tx) => {
           const counted = await succeedEntry(tx, entry, { ...end, usage: meter.total() }, days);
           await queueEvaluation(tx, queue, entry);
-          const gone = await keepResume(tx, entry.account_id, { applicationId: entry.id, blobKey, url: entry.url }, days);
+          const claims = keptClaims(scorable, end.sha256);
+          const gone = await keepResume(tx, entry.account_id, { applicationId: entry.id, blobKey, url: entry.url, claims }, days);
           await announceWhenComplete(tx, deps, counted);
           return gone === null ? null : () => deleteResumeFile(deps.blobs, gone);
         };
@@ -104,7 +107,12 @@ async function forgetIfGone({ db, blobs }: ExtractResumeDeps, { id, blobKey }: W
 
 type AttemptDeps = ExtractResumeDeps & { meter: UsageMeter; aside: Hands["aside"] };
 
-async function read(deps: AttemptDeps, entry: StartedEntry, blobKey: string, signal: AbortSignal): Promise<EntrySuccess> {
+async function read(
+  deps: AttemptDeps,
+  entry: StartedEntry,
+  blobKey: string,
+  signal: AbortSignal,
+): Promise<EntrySuccess & { scorable: Scorable }> {
   if (entry.error_code !== null) throw new TaskFailure(entry.error_code, { message: entry.error_message ?? "", retryable: false });
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);
@@ -129,6 +137,7 @@ async function read(deps: AttemptDeps, entry: StartedEntry, blobKey: string, sig
     pageCount: reading.pageCount,
     result,
     fields: reading.fields,
+    scorable: reading.scorable,
   };
 }
 

@@ -5,7 +5,7 @@ import type { FailedExtraction, ResumeResult } from "#contract/recruiting/resume
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CHANGED, tell } from "#platform/postgres/notices.ts";
+import { CHANGED, notify } from "#platform/postgres/notifications.ts";
 import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
 import {
   type Attempt,
@@ -180,7 +180,7 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
 
 /** Who waits for a job waits for its end. */
 function told(tx: Tx, job: CountedJob): CountedJob {
-  if (job.completed) tell(tx, CHANGED, job.id);
+  if (job.completed) notify(tx, CHANGED, job.id);
   return job;
 }
 

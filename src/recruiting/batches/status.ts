@@ -1,4 +1,4 @@
-/** A job of résumés as callers see it (source 4.5; contract §6), and waiting for it. */
+/** A job of résumés as callers see it, and waiting for it. */
 import { ApiError } from "#contract/errors.ts";
 import type { ExtractionStatus, FailedExtraction, ResumeRecord, SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";

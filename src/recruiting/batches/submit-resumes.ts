@@ -17,8 +17,8 @@ import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { admit, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
+import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { RANK_MAX, rank } from "#platform/queue/rank.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
 import { countUnread, insertJob, type NewEntry } from "./resume-jobs.store.ts";
 
@@ -59,9 +59,9 @@ export async function submitResumes(
     await transaction(deps.db, async (tx) => {
       if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
       const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
-      const backlog = await insertJob(tx, job, RANK_MAX);
+      const backlog = await insertJob(tx, job, BACKLOG_MAX);
       if (!hasRoom(backlog + entries.length, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
-      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id, run: 1 }, priority: rank(backlog + i) }));
+      const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id, run: 1 }, priority: priorityOf(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);
     });

@@ -1,43 +1,49 @@
 /** Recruiting's work in the reader's child that is about a résumé. */
+import type { Warning } from "#contract/task.ts";
 import type { Bench } from "#documents/child/serve.ts";
 import type { Document, Page } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import { readingOf } from "#documents/read-document.ts";
 import type { Finding } from "#engines/engine.ts";
 import { packed, unpacked } from "#recruiting/kept-reading.ts";
-import { readAsResume, readResume, warmUp } from "#resumes/read-resume.ts";
+import { type Scorable, scorableOf, scored } from "#recruiting/scorable.ts";
+import { readResume, warmUp } from "#resumes/read-resume.ts";
 import { cut, incompleteness, RESUME_FILE, RESUME_TEXT } from "#resumes/resume-file.ts";
-import { claimsOf } from "#scoring/claims.ts";
-import { type EvaluationAsk, evaluate } from "#scoring/evaluate.ts";
+import type { EvaluationAsk } from "#scoring/evaluate.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
-import type { BlindLine, ReadResume, ResumeBytes, Scored } from "./works.ts";
+import type { ReadResume, ResumeBytes } from "./works.ts";
 
 export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes: Buffer, bench: Bench): Promise<ReadResume> {
   const { document, kept } = await opened(ask, bytes, bench);
   const { outline: _, warnings, ...reading } = readResume(document, ask.findings);
   const { mimeType, pageCount, pages } = document;
-  return { ...reading, warnings: [...warnings, ...incompleteness(document)], mimeType, pageCount, pagesRead: pages.length, kept };
+  return {
+    ...reading,
+    warnings: [...warnings, ...incompleteness(document)],
+    mimeType,
+    pageCount,
+    pagesRead: pages.length,
+    scorable: scorableOf(document),
+    kept,
+  };
 }
 
-type ScoreAsk = ResumeBytes & Pick<EvaluationAsk, "jobText" | "skills"> & { judgements?: [string, Judgement][] };
-
-export async function score(ask: ScoreAsk, bytes: Buffer, bench: Bench): Promise<Scored> {
+export async function claims(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ scorable: Scorable; kept: string | null }> {
   const { document, kept } = await opened(ask, bytes, bench);
-  const { jobText, skills, judgements } = ask;
-  const reading = readAsResume(document);
-  const evaluation = evaluate({ document, reading, jobText, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) });
-  return { evaluation, ofReading: reading.warnings, incomplete: incompleteness(document), kept };
+  return { scorable: scorableOf(document), kept };
 }
 
-export async function blind(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ lines: BlindLine[]; kept: string | null }> {
-  const { document, kept } = await opened(ask, bytes, bench);
-  return { lines: blinded(document), kept };
-}
+type ScoreAsk = Omit<EvaluationAsk, "resume" | "judgements"> & {
+  are: ResumeBytes["are"] | "claims";
+  judgements?: [string, Judgement][];
+  judged?: Warning[];
+};
 
-/** What a model may see of a résumé: nothing of who the person is, and no instructions. */
-export function blinded(document: Document): BlindLine[] {
-  const { outline, resume } = readAsResume(document);
-  return claimsOf(outline, resume).map(({ text, place, period }) => ({ text, place, period: period?.raw ?? null }));
+export async function score({ are, jobText, skills, judgements, judged }: ScoreAsk, bytes: Buffer, bench: Bench) {
+  const read = are === "claims" ? null : await claims({ are }, bytes, bench);
+  const scorable: Scorable = read?.scorable ?? JSON.parse(bytes.toString("utf8"));
+  const ask = { jobText, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) };
+  return { evaluation: scored(scorable, ask, judged), read };
 }
 
 export function warm(): null {

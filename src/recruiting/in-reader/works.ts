@@ -6,6 +6,7 @@ import type { MimeType, Page } from "#documents/document.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
+import type { Scorable } from "#recruiting/scorable.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
 
@@ -13,9 +14,6 @@ import type { Judgement } from "#scoring/judged-by-model.ts";
 export type ResumeBytes = { are: "file" | "text" | "kept" | "document" };
 /** `kept`: the reading to be kept, as base64; null where reading again takes milliseconds. */
 type Kept = { kept: string | null };
-
-/** A line of the blinded résumé: a statement, or an item of a list, and where it stands. Its number is its place, from 1. */
-export type BlindLine = { text: string; place: string; period: string | null };
 
 export type ReadResume = Kept & {
   mimeType: MimeType;
@@ -25,16 +23,23 @@ export type ReadResume = Kept & {
   fields: Record<string, FieldResult>;
   confidence: number;
   warnings: Warning[];
+  scorable: Scorable;
 };
 
-export type Scored = Kept & { evaluation: Evaluation; ofReading: Warning[]; incomplete: Warning[] };
+type ScoreAsk = { jobText: string; skills: readonly Skill[]; judgements?: [string, Judgement][]; judged?: Warning[] };
 
 /** A résumé into JSON Resume. `findings`: what a model points at in it, instead of what the rules find. */
 export const RESUME = work<ResumeBytes & { findings?: Finding[] }, ReadResume>("resume");
-/** A résumé scored against skills. `judgements`: a model's, by the names of the skills. */
-export const SCORE = work<ResumeBytes & { jobText: string; skills: readonly Skill[]; judgements?: [string, Judgement][] }, Scored>("score");
-/** What a model may see of a résumé: nothing of who the person is, and no instructions. */
-export const BLIND = work<ResumeBytes, Kept & { lines: BlindLine[] }>("blind");
+/** What a résumé is scored by. */
+export const CLAIMS = work<ResumeBytes, Kept & { scorable: Scorable }>("claims");
+/**
+ * A résumé scored against skills; `claims`: the bytes are a Scorable as JSON, else it is read, and `read` gives what to keep. `judgements`: a model's, by
+ * the names of the skills; `judged`: warnings of it.
+ */
+export const SCORE = work<
+  ScoreAsk & { are: ResumeBytes["are"] | "claims" },
+  { evaluation: Evaluation; read: (Kept & { scorable: Scorable }) | null }
+>("score");
 /** So that the first résumé does not wait for lists of words to be looked up. */
 export const WARM_UP = work<null, null>("warm up");
 /** The sizes of a résumé's pages. */

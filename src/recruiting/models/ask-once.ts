@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askUsable, type Read } from "#platform/models/ask-usable.ts";
 import type { ModelAsk } from "#platform/models/call.ts";
-import { OverBudget } from "#platform/models/gate.ts";
+import { OverBudget } from "#platform/models/circuit-breaker.ts";
 import type { Model } from "#platform/models/models.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findAnswer, keepAnswer } from "./answers.store.ts";

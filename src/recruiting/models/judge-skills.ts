@@ -9,8 +9,8 @@ import { tokensIn } from "#engines/llm/windows.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
 import { replySchemaOf } from "#platform/models/reply-schema.ts";
-import type { BlindLine } from "#recruiting/in-reader/works.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
+import type { BlindLine } from "#scoring/resume-claims.ts";
 import { type AskOnceDeps, askOnce } from "./ask-once.ts";
 
 const INSTRUCTIONS = `You read résumés for evidence of skills. You are given a numbered list of skills and the numbered lines of a résumé, each with the place it stands in and, where known, its dates. Names, addresses and schools have been taken out.

@@ -33,12 +33,12 @@ export const readMultiEnum: Reader = (raw, { field }) => {
   const readings = parts.length > 0 ? parts : whole ? [whole] : [];
   if (readings.length === 0) return null;
   const values = [...new Set(readings.map((reading) => reading.value))];
-  return { value: values, sureness: smallest(readings.map((reading) => reading.sureness)), doubts: [] };
+  return { value: values, confidence: smallest(readings.map((reading) => reading.confidence)), doubts: [] };
 };
 
 function optionReading(raw: string, options: readonly string[]): Reading | null {
   const found = optionFor(raw, options);
-  return found && { value: found.option, sureness: found.sureness, doubts: [] };
+  return found && { value: found.option, confidence: found.confidence, doubts: [] };
 }
 
 /** The answer an engine gave itself (check marks, classify); read by the same rules as printed words. */

@@ -26,5 +26,5 @@ export const readPhone: Reader = (raw, { locale }) => {
   if ((text.match(/\d/g)?.length ?? 0) < 5) return null;
   const country: CountryCode | undefined = locale.country !== null && isSupportedCountry(locale.country) ? locale.country : undefined;
   const phone = validPhone(text.replace(/^00/, "+").replace(/\(0\)/, ""), country);
-  return phone ? sure(phone.number) : { value: text, sureness: 0.8, doubts: [] };
+  return phone ? sure(phone.number) : { value: text, confidence: 0.8, doubts: [] };
 };

@@ -56,5 +56,5 @@ function withDoubt(value: string, date: ReadDate): Reading {
     message: "The document does not show whether the day or the month comes first.",
     candidates: [date.iso, date.other],
   };
-  return { value, sureness: 0.6, doubts: [doubt] };
+  return { value, confidence: 0.6, doubts: [doubt] };
 }

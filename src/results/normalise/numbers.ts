@@ -52,12 +52,12 @@ function loneNumber(raw: string, locale: DocumentLocale, money: boolean): ReadNu
   return hits.length === 1 && only !== undefined ? readNumber(only.replace(/[.,)]$/, ""), locale.decimal, money) : null;
 }
 
-function withDoubt(read: ReadNumber, sureness: number): NumberReading {
-  if (read.other === null) return { value: read.value, sureness, doubts: [] };
+function withDoubt(read: ReadNumber, confidence: number): NumberReading {
+  if (read.other === null) return { value: read.value, confidence, doubts: [] };
   const doubt: Doubt = {
     code: "ambiguous_number",
     message: "It is unclear whether the sign in this number separates decimals or thousands.",
     candidates: [read.value, read.other],
   };
-  return { value: read.value, sureness: 0.6 * sureness, doubts: [doubt] };
+  return { value: read.value, confidence: 0.6 * confidence, doubts: [doubt] };
 }

@@ -5,10 +5,10 @@ import type { DocumentLocale } from "#engines/values/locale.ts";
 
 export type Json = FieldResult["value"];
 export type Doubt = { code: string; message: string; candidates?: Json[] };
-/** `sureness` 0..1: 1 when the words allow this value only. */
-export type Reading = { value: Json; sureness: number; doubts: Doubt[] };
+/** `confidence` 0..1: 1 when the words allow this value only. */
+export type Reading = { value: Json; confidence: number; doubts: Doubt[] };
 /** What a reader gets: the field, the words, whole words around them, the line they stand on, and what the document tells. Null: no value of this type. */
 export type Given = { field: Field; evidence: string; line: () => string; locale: DocumentLocale };
 export type Reader = (raw: string, given: Given) => Reading | null;
 
-export const sure = (value: Json): Reading => ({ value, sureness: 1, doubts: [] });
+export const sure = (value: Json): Reading => ({ value, confidence: 1, doubts: [] });

@@ -32,7 +32,7 @@ function wantsClockTime(field: Field): boolean {
 function currencyCode(text: string, documentCurrency: string | null): Reading | null {
   const code = currencyIn(text);
   if (code !== null) return sure(code);
-  return documentCurrency === null ? null : { value: documentCurrency, sureness: 0.8, doubts: [] };
+  return documentCurrency === null ? null : { value: documentCurrency, confidence: 0.8, doubts: [] };
 }
 
 /** Result of the checksum that belongs to the field's format; null when it has none. */

@@ -1,6 +1,10 @@
+import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { runnerOf } from "#platform/queue/run-job.ts";
 import { deliverWebhook } from "#webhooks/deliver.ts";
-import { openPlaces } from "#webhooks/places.ts";
 import type { OpenJob } from "#worker/open-job.ts";
 
-export const open: OpenJob<"deliver-webhook"> = (deps) => runnerOf(deps, deliverWebhook({ ...deps, places: openPlaces() }));
+/** Deliveries that wait for their receiver, of one process. */
+const WAITING_MAX = 40;
+
+export const open: OpenJob<"deliver-webhook"> = (deps) =>
+  runnerOf(deps, deliverWebhook({ ...deps, limiter: new ConcurrencyLimiter({ waitingMax: WAITING_MAX }) }));

@@ -25,8 +25,8 @@ const SHAPES_MAX = 5000;
 type Shape = { box: Box; colour: Colour };
 type Patch = Shape & { share: number };
 
-/** What is hidden for certain, and what the drawn page has to decide. `inkless`: the file has text that is drawn without ink. */
-export function sortOut(page: ParsedPage, inkless: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
+/** What is hidden for certain, and what the drawn page has to decide. `invisibleText`: the file has text that is drawn without ink. */
+export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
   const patches = patchesOf(page);
   const outlines = outlinesOf(page);
   const fields = formFieldsOf(page).map((field) => field.box);
@@ -50,7 +50,7 @@ export function sortOut(page: ParsedPage, inkless: boolean): { hidden: Doubt[]; 
       doubts.push({ item, reason: "invisible_color" });
       continue;
     }
-    if (inkless) {
+    if (invisibleText) {
       doubts.push({ item, reason: "render_mode" });
       continue;
     }
@@ -149,7 +149,7 @@ export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png:
   });
 }
 
-/** A scanner puts inkless text near its picture, not always on it: ink around counts as its own. */
+/** A scanner puts invisibleText text near its picture, not always on it: ink around counts as its own. */
 function around({ item, reason }: Doubt): TextItem {
   if (reason !== "render_mode") return item;
   const { x, y, width, height } = item;

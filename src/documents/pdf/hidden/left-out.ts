@@ -7,7 +7,7 @@ export const BLEED_PT = 14;
 
 export type PdfFile = { pdf: Buffer; password: string | null };
 /** Points by which something on the page reaches beyond its edge, at most; 0 for a bleed or less. */
-export function overhangOf({ contentBounds: bounds, width, height }: ParsedPage): number {
+export function offPageMargin({ contentBounds: bounds, width, height }: ParsedPage): number {
   if (!bounds) return 0;
   const over = Math.max(-bounds.x, -bounds.y, bounds.x + bounds.width - width, bounds.y + bounds.height - height);
   return over > BLEED_PT ? over : 0;

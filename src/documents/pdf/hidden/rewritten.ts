@@ -2,7 +2,7 @@
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import type { HiddenText } from "#documents/document.ts";
 import { type ParsedPage, parsePdf, type TextItem } from "#documents/pdf/parser.ts";
-import { BLEED_PT, hiddenText, overhangOf, type PdfFile } from "./left-out.ts";
+import { BLEED_PT, hiddenText, offPageMargin, type PdfFile } from "./left-out.ts";
 
 type Found = { number: number; text: HiddenText };
 
@@ -11,7 +11,7 @@ const MARGIN_PT_MAX = 6_000;
 
 /** Texts that lie wholly outside of their pages. Empty when the file cannot be written anew. */
 export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
-  const marginOf = (page: ParsedPage) => Math.min(MARGIN_PT_MAX, overhangOf(page) + BLEED_PT);
+  const marginOf = (page: ParsedPage) => Math.min(MARGIN_PT_MAX, offPageMargin(page) + BLEED_PT);
   const seen = await readAgain(file, pages, (sheet, page) => {
     const margin = marginOf(page);
     const { x, y, width, height } = sheet.getCropBox();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mendedToken } from "./misread.ts";
+import { repairedToken } from "./misread.ts";
 
 test.each([
   ["tota1", "total"],
@@ -9,9 +9,9 @@ test.each([
   ["lnvoice", "invoice"],
   ["rechnungsnumrner", "rechnungsnumrner"],
 ])("%s is %s", (read, printed) => {
-  expect(mendedToken(read)).toBe(printed);
+  expect(repairedToken(read)).toBe(printed);
 });
 
 test.each(["total", "net", "123456", "8190", "x", "jln", "kuala", "9999"])("%s stays as it is", (token) => {
-  expect(mendedToken(token)).toBe(token);
+  expect(repairedToken(token)).toBe(token);
 });

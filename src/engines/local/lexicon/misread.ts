@@ -18,7 +18,7 @@ type Vocabulary = {
 let vocabulary: Vocabulary | null = null;
 
 /** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
-export function mendedToken(token: string): string {
+export function repairedToken(token: string): string {
   if (token.length < SAME_SHAPE_MIN || token.length > TOKEN_CHARACTERS_MAX || !/[a-z]/.test(token) || isLabelToken(token)) return token;
   return printedAs(shapeOf(token), words()) ?? token;
 }

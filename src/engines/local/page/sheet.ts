@@ -2,7 +2,7 @@
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import { isLabelToken, mendedToken } from "#engines/local/lexicon/misread.ts";
+import { isLabelToken, repairedToken } from "#engines/local/lexicon/misread.ts";
 import { boxAround } from "#engines/values/words.ts";
 
 export type Cell = {
@@ -46,7 +46,7 @@ function tokensOf({ text, source }: Word): string[] {
   const tokens = labelTokens(text);
   if (source !== "ocr") return tokens;
   const parts = labelTokens(text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 "));
-  return (parts.length > tokens.length && parts.every(isLabelToken) ? parts : tokens).map(mendedToken);
+  return (parts.length > tokens.length && parts.every(isLabelToken) ? parts : tokens).map(repairedToken);
 }
 
 function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {

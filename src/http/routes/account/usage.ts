@@ -9,7 +9,7 @@ import { countUnfinished } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
-import { spendOfMonth } from "#platform/models/gate.store.ts";
+import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 
 type Deps = Pick<HttpDeps, "db" | "models" | "queueMax" | "retentionDays">;
 

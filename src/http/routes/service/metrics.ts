@@ -5,17 +5,17 @@ import { countByState, oldestWaitingSeconds } from "#extraction/task-rows.store.
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
+import { openBatcher } from "#platform/batcher.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { textOf } from "#platform/metrics/work-metrics.ts";
 import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
-import { openTogether } from "#platform/together.ts";
 import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
 type Deps = Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics" | "metricsToken">;
 
 export function metrics(app: App, deps: Deps): void {
-  const together = openTogether<null, string>();
+  const batch = openBatcher<null, string>();
   app.get(
     "/metrics",
     {
@@ -29,7 +29,7 @@ export function metrics(app: App, deps: Deps): void {
     async (request, reply) => {
       if (!mayReadMetrics(request.raw, deps.metricsToken)) throw new ApiError("unauthorized", { detail: METRICS_REFUSED });
       // However many look at once, the database is asked for one of them at a time.
-      const text = await together("metrics", null, async (looks) => {
+      const text = await batch("metrics", null, async (looks) => {
         const collected = await collect(deps);
         return looks.map(() => collected);
       });

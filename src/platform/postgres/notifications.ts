@@ -6,7 +6,7 @@ import type { Log } from "#platform/log.ts";
 import { type Connection, type Db, openClient, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/origin.ts). The row changed. */
+/** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/receiver.ts). The row changed. */
 export const CHANGED = "winnow_task";
 /** Payload: task id. Stop the work on it. */
 export const CANCELLED = "winnow_cancel";
@@ -15,14 +15,14 @@ export const CANCELLED = "winnow_cancel";
 export const JOB_DUE = "winnow_job";
 
 /** Called with the payload; with null after a lost connection came back, when notices may have been missed. */
-export type Hear = (payload: string | null) => void;
+export type Listener = (payload: string | null) => void;
 
 /**
  * Sends a notice after the commit of `db`'s transaction, in a statement of its own. On purpose: PostgreSQL commits transactions that
  * hold a notice one at a time, flush of the log included, which made commits wait 8 ms for each other where 0.5 ms is usual.
  * A notice lost here (the process died in between) costs whoever waits his poll interval.
  */
-export function tell(db: Db | Tx, channel: string, payload: string): void {
+export function notify(db: Db | Tx, channel: string, payload: string): void {
   afterCommit(db, (root) => {
     const outbox = outboxes.get(root) ?? { waiting: new Map(), sending: false };
     outboxes.set(root, outbox);
@@ -54,9 +54,9 @@ async function send(root: Db, outbox: Outbox): Promise<void> {
   outbox.sending = false;
 }
 
-export type Notices = {
+export type Notifications = {
   /** Resolves when the channel is heard. The answer ends it. */
-  listen(channel: string, hear: Hear): Promise<() => void>;
+  listen(channel: string, listener: Listener): Promise<() => void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -64,8 +64,8 @@ const RECONNECT_MS_MAX = 2_000;
 /** So that silence means that the other side is gone. */
 const PING_MS = 15_000;
 
-export async function openNotices(connection: Connection, log: Log): Promise<Notices> {
-  const hearers = new Map<string, Set<Hear>>();
+export async function openNotifications(connection: Connection, log: Log): Promise<Notifications> {
+  const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
   const connect = async (): Promise<void> => {
     const next = openClient(connection, "winnow notices");
     next.on("notification", ({ channel, payload }) => {
-      for (const hear of hearers.get(channel) ?? []) hear(payload ?? "");
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? "");
     });
     next.on("error", (error) => log.warn({ err: error }, "the notice connection broke"));
     next.on("end", () => {
@@ -81,7 +81,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
       if (!closed) reconnect(100);
     });
     await next.connect();
-    for (const channel of hearers.keys()) await next.query(`LISTEN ${next.escapeIdentifier(channel)}`);
+    for (const channel of listeners.keys()) await next.query(`LISTEN ${next.escapeIdentifier(channel)}`);
     client = next;
   };
   const reconnect = (delayMs: number): void => {
@@ -89,7 +89,7 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
     timer = setTimeout(() => {
       connect().then(
         () => {
-          for (const group of hearers.values()) for (const hear of group) hear(null);
+          for (const group of listeners.values()) for (const listener of group) listener(null);
         },
         () => closed || reconnect(Math.min(delayMs * 2, RECONNECT_MS_MAX)),
       );
@@ -99,14 +99,14 @@ export async function openNotices(connection: Connection, log: Log): Promise<Not
   await connect();
   const ping = setInterval(() => void client?.query("SELECT 1").catch(() => undefined), PING_MS);
   return {
-    async listen(channel, hear) {
-      const group = hearers.get(channel) ?? new Set<Hear>();
-      group.add(hear);
-      if (!hearers.has(channel)) {
-        hearers.set(channel, group);
+    async listen(channel, listener) {
+      const group = listeners.get(channel) ?? new Set<Listener>();
+      group.add(listener);
+      if (!listeners.has(channel)) {
+        listeners.set(channel, group);
         await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`);
       }
-      return () => group.delete(hear);
+      return () => group.delete(listener);
     },
     async [Symbol.asyncDispose]() {
       closed = true;

@@ -4,12 +4,12 @@
  */
 import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
+import { openBatcher } from "#platform/batcher.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { admit, hasRoom } from "#platform/queue/admission.ts";
+import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { RANK_MAX, rank } from "#platform/queue/rank.ts";
-import { openTogether } from "#platform/together.ts";
 import { countUnfinished } from "./task-rows.store.ts";
 import { insertTasks, type NewTask } from "./tasks.store.ts";
 
@@ -21,25 +21,25 @@ export type Accepted = {
   keepAnswer(tx: Tx): Promise<void>;
 };
 /** Resolves when the task is kept. Throws ApiError `queue_full`. */
-export type KeepTask = (accountId: string, accepted: Accepted) => Promise<void>;
+export type EnqueueTask = (accountId: string, accepted: Accepted) => Promise<void>;
 
 /** Each number of rows is a statement of its own for the database. */
-const TOGETHER_MAX = 16;
+const BATCH_MAX = 16;
 
-export function openKeepTask({ db, queue, queueMax }: { db: Db; queue: Queue; queueMax: number }): KeepTask {
-  const together = openTogether<Accepted, PromiseSettledResult<void>>(TOGETHER_MAX);
+export function openEnqueueTask({ db, queue, queueMax }: { db: Db; queue: Queue; queueMax: number }): EnqueueTask {
+  const batch = openBatcher<Accepted, PromiseSettledResult<void>>(BATCH_MAX);
 
   const commit = (accountId: string, all: readonly Accepted[]): Promise<void> =>
     transaction(db, async (tx) => {
       const tasks = all.map(({ task }) => task);
-      const backlog = await insertTasks(tx, accountId, tasks, RANK_MAX);
+      const backlog = await insertTasks(tx, accountId, tasks, BACKLOG_MAX);
       if (!hasRoom(backlog + all.length, queueMax)) {
         const full = { kind: "tasks", accountId, max: queueMax, adding: all.length } as const;
         await admit(tx, full, (max) => countUnfinished(tx, accountId, max));
       }
       const jobs = all.map(({ task: { id, request }, trace }, i) => ({
         payload: { taskId: id, run: 1 },
-        priority: rank(backlog + i, request.priority),
+        priority: priorityOf(backlog + i, request.priority),
         trace,
       }));
       await queue.sendAll(tx, "process-extraction", jobs, accountId);
@@ -53,7 +53,7 @@ export function openKeepTask({ db, queue, queueMax }: { db: Db; queue: Queue; qu
   };
 
   return async (accountId, accepted) => {
-    const outcome = await together(accountId, accepted, (all) => settle(accountId, all));
+    const outcome = await batch(accountId, accepted, (all) => settle(accountId, all));
     if (outcome.status === "rejected") throw outcome.reason;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTogether } from "./together.ts";
+import { openBatcher } from "./batcher.ts";
 
 /** Answers with running numbers, when it is told to. */
 function numbered() {
@@ -17,34 +17,34 @@ function numbered() {
 }
 
 test("what comes while one is under way is asked together after it, in the order in which it came", async () => {
-  const together = openTogether<string, number>();
+  const batch = openBatcher<string, number>();
   const { asked, askAll } = numbered();
-  const answers = [1, 2, 3, 4].map(() => together("a", "it", askAll));
+  const answers = [1, 2, 3, 4].map(() => batch("a", "it", askAll));
   expect(asked.map(({ wanted }) => wanted)).toEqual([1]);
   asked[0]?.answer();
   expect(await answers[0]).toBe(1);
   expect(asked.map(({ wanted }) => wanted)).toEqual([1, 3]);
   asked[1]?.answer();
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4]);
-  const later = together("a", "it", askAll);
+  const later = batch("a", "it", askAll);
   expect(asked.map(({ wanted }) => wanted)).toEqual([1, 3, 1]);
   asked[2]?.answer();
   expect(await later).toBe(5);
 });
 
 test("names do not wait for each other", () => {
-  const together = openTogether<string, number>();
+  const batch = openBatcher<string, number>();
   const { asked, askAll } = numbered();
-  void together("a", "it", askAll);
-  void together("b", "it", askAll);
+  void batch("a", "it", askAll);
+  void batch("b", "it", askAll);
   expect(asked).toHaveLength(2);
 });
 
 test("one that fails tells those that were put together, and those after it are asked anew", async () => {
-  const together = openTogether<string, number>();
+  const batch = openBatcher<string, number>();
   const { asked, askAll } = numbered();
-  const first = together("a", "it", askAll);
-  const second = together("a", "it", askAll);
+  const first = batch("a", "it", askAll);
+  const second = batch("a", "it", askAll);
   asked[0]?.fail();
   await expect(first).rejects.toThrow("away");
   asked[1]?.answer();
@@ -52,12 +52,12 @@ test("one that fails tells those that were put together, and those after it are 
 });
 
 test("no more are put together than may be", async () => {
-  const together = openTogether<number, number>(2);
+  const batch = openBatcher<number, number>(2);
   const asked: (readonly number[])[] = [];
   const askAll = async (asks: readonly number[]) => {
     asked.push(asks);
     return asks;
   };
-  expect(await Promise.all([1, 2, 3, 4].map((ask) => together("a", ask, askAll)))).toEqual([1, 2, 3, 4]);
+  expect(await Promise.all([1, 2, 3, 4].map((ask) => batch("a", ask, askAll)))).toEqual([1, 2, 3, 4]);
   expect(asked).toEqual([[1], [2, 3], [4]]);
 });

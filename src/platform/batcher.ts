@@ -6,7 +6,7 @@ export type AskAll<A, T> = (asks: readonly A[]) => Promise<readonly T[]>;
 type Ask<A, T> = { ask: A; answer: PromiseWithResolvers<T> };
 
 /** Of one name any `askAll` may be the one that is used. `most`: asks that are put together. */
-export function openTogether<A, T>(most = Number.POSITIVE_INFINITY): (name: string, ask: A, askAll: AskAll<A, T>) => Promise<T> {
+export function openBatcher<A, T>(most = Number.POSITIVE_INFINITY): (name: string, ask: A, askAll: AskAll<A, T>) => Promise<T> {
   const waiting = new Map<string, Ask<A, T>[]>();
 
   const askFor = async (name: string, askAll: AskAll<A, T>, asks: Ask<A, T>[]): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
  * Lets calls through or not, and counts what they cost: circuit breaker, pauses, budgets. The truth is in the database
- * (gate.store.ts); only what changes nothing is remembered here for a moment: that an account without a budget was let through
+ * (circuit-breaker.store.ts); only what changes nothing is remembered here for a moment: that an account without a budget was let through
  * to a provider without failures, and what such calls cost until it is written down.
  */
 import type { Provider } from "#contract/providers.ts";
@@ -8,12 +8,12 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { nameOf } from "./call.ts";
-import { isOverBudget, mayCall, recordAnswers, recordFailure, recordPause, recordSignOfLife, type Spend } from "./gate.store.ts";
+import { isOverBudget, mayCall, recordAnswers, recordFailure, recordPause, recordSignOfLife, type Spend } from "./circuit-breaker.store.ts";
 
 /** Who wants to call what. */
 export type Call = { provider: Provider; model: string; hasPrice: boolean; accountId: string };
 
-export type Gate = {
+export type CircuitBreaker = {
   /** Rejects with TaskFailure when the call may not be made. `claim`: it follows at once. */
   pass(call: Call, claim: boolean): Promise<void>;
   /** How a call ended; `failure` null: with an answer. */
@@ -35,7 +35,7 @@ const PAUSE_SECONDS = 1;
 const REMEMBERED_MS = 100;
 const REMEMBERED_MAX = 10_000;
 
-export function openGate({ db, log }: { db: Db; log: Log }, defaultBudget: number | null): Gate {
+export function openCircuitBreaker({ db, log }: { db: Db; log: Log }, defaultBudget: number | null): CircuitBreaker {
   const free = new Map<string, number>();
   const ledger = openLedger(db, log);
   const keyOf = ({ provider, accountId }: Call) => `${provider} ${accountId}`;

@@ -8,10 +8,10 @@ const KEY_CHARACTERS_MIN = 8;
 const JSON_STRING = /"((?:[^"\\]|\\.)*)("?)/gs;
 
 /** `shown`: what the model was given to read. */
-export type KeptBack = { instructions: string; shown: string; apiKey: string | null };
+export type Redacted = { instructions: string; shown: string; apiKey: string | null };
 
 /** The reply, whole JSON or the beginning of it, with strings that hold neither the key nor stretches of the instructions that were not in `shown`. */
-export function keepBack(reply: string, { instructions, shown, apiKey }: KeptBack): string {
+export function redact(reply: string, { instructions, shown, apiKey }: Redacted): string {
   const key = apiKey !== null && apiKey.length >= KEY_CHARACTERS_MIN ? apiKey : null;
   const ours = new Set(
     Array.from({ length: Math.max(0, instructions.length - STRETCH + 1) }, (_, at) => instructions.slice(at, at + STRETCH)),

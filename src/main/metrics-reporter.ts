@@ -4,7 +4,7 @@ import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts
 /** Oftener than anybody scrapes. */
 const EVERY_MS = 5_000;
 
-export function startTelling({ collect }: WorkMetrics, tell: (metrics: SentMetrics) => void): Disposable {
+export function startMetricsReporter({ collect }: WorkMetrics, tell: (metrics: SentMetrics) => void): Disposable {
   const now = () => void collect().then(tell);
   now();
   const timer = setInterval(now, EVERY_MS);

@@ -45,7 +45,7 @@ export function withoutDoubles(words: readonly PlacedWord[]): PlacedWord[] {
 }
 
 /** Words of one row, left to right, of which native ones may be joined or dropped. */
-export function mended(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
+export function repaired(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
   return unspaced(glued(row, rulings));
 }
 

@@ -7,13 +7,13 @@ import { setStage } from "./tasks.store.ts";
 /** A stage shorter than this is not worth a write. */
 const WORTH_TELLING_MS = 1_000;
 
-export type StageKeeper = {
+export type StageRecorder = {
   enter(stage: Stage): void;
   readonly current: Stage;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export function stageKeeper(db: Db, attempt: Attempt): StageKeeper {
+export function stageRecorder(db: Db, attempt: Attempt): StageRecorder {
   let current: Stage = "reading";
   let told: Stage = "reading";
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,71 @@
+/** Who has an account, how somebody gets in, and what is known of their requests. */
+import type { Generated } from "kysely";
+import type { Tier } from "#contract/tiers.ts";
+import type { MaybeTime, Time } from "#platform/postgres/columns.ts";
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    accounts: {
+      id: string;
+      email: string;
+      name: Generated<string>;
+      role: Generated<"owner" | "member">;
+      tier: Tier;
+      rate_per_minute: number;
+      monthly_budget_usd: string | null;
+      email_verified: Generated<boolean>;
+      image: string | null;
+      created_at: Time;
+      updated_at: Time;
+    };
+    api_keys: {
+      id: string;
+      account_id: string;
+      name: string;
+      hash: Buffer;
+      last_four: string;
+      created_at: Time;
+      last_used_at: MaybeTime;
+      revoked_at: MaybeTime;
+    };
+    credentials: {
+      id: string;
+      account_id: string;
+      provider_id: string;
+      provider_account_id: string;
+      password: string;
+      created_at: Time;
+      updated_at: Time;
+    };
+    sessions: {
+      id: string;
+      account_id: string;
+      token: string;
+      expires_at: Time;
+      ip: string | null;
+      user_agent: string | null;
+      created_at: Time;
+      updated_at: Time;
+    };
+    account_links: {
+      token_hash: Buffer;
+      kind: "owner" | "invite" | "password";
+      email: string | null;
+      tier: Tier | null;
+      created_by: string | null;
+      created_at: Time;
+      expires_at: Time;
+    };
+    sign_in_failures: { email_hash: Buffer; failures: number; blocked_until: Time };
+    idempotency_keys: {
+      account_id: string;
+      key: string;
+      request_hash: Buffer;
+      status: number | null;
+      body: string | null;
+      holder: string | null;
+      run: string | null;
+      created_at: Time;
+    };
+  }
+}

@@ -1,0 +1,84 @@
+/** Tasks. */
+import type { Generated } from "kysely";
+import type { ProviderName } from "#contract/providers.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import type {
+  Corrections,
+  DocumentSummary,
+  ExtractionResult,
+  Stage,
+  TaskErrorRecord,
+  TaskRecord,
+  TaskState,
+  Warning,
+} from "#contract/task.ts";
+import type { Attempted, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, Time } from "#platform/postgres/columns.ts";
+
+/** What a task was asked to do, as kept: everything of the request that is not a column. */
+export type TaskRequest = {
+  url: string | null;
+  schema: Schema;
+  documentDescription: string | null;
+  provider: ProviderName;
+  /** Absent in tasks of earlier versions, whose provider may be null and means the local engine. */
+  fallback?: ProviderName[];
+  pages: number[] | null;
+  cache: "use" | "refresh" | "off";
+  retentionDays: number | null;
+  deadlineSeconds: number;
+  priority: number;
+  /** Of what was sent; absent where there are none. */
+  warnings?: Warning[];
+};
+
+/** A change of a task that its events tell. */
+export type TaskChange = {
+  /** The revision that the row had from then on. */
+  id: number;
+  /** ISO 8601. */
+  at: string;
+  status: TaskState;
+  stage: Stage;
+  attempts: number;
+  error: TaskErrorRecord | null;
+};
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    tasks: Attempted & {
+      id: string;
+      account_id: string;
+      state: TaskState;
+      stage: Stage;
+      revision: Generated<number>;
+      history: Generated<TaskChange[]>;
+      created_at: Time;
+      started_at: MaybeTime;
+      finished_at: MaybeTime;
+      request: SealedJson<TaskRequest>;
+      retention_days: number | null;
+      deadline_seconds: number | null;
+      callback_url: string | null;
+      sealed_password: string | null;
+      blob_key: string | null;
+      template_id: string | null;
+      template_version: number | null;
+      metadata: SealedJson<TaskRecord["metadata"]>;
+      document: SealedJson<DocumentSummary>;
+      cache_key: string | null;
+      engine: string | null;
+      provider: string | null;
+      model: string | null;
+      result: MaybeSealedJson<ExtractionResult>;
+      error: MaybeJson<TaskErrorRecord>;
+      usage: MaybeJson<TaskRecord["usage"]>;
+      timing: MaybeJson<TaskRecord["timing"]>;
+      cache_hit: Generated<boolean>;
+      expires_at: MaybeTime;
+      confidence: number | null;
+      corrections: MaybeSealedJson<Corrections>;
+      reviewed_at: MaybeTime;
+      reviewed_by: string | null;
+    };
+  }
+}

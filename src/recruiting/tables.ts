@@ -1,0 +1,94 @@
+/** Batches of résumés, positions and evaluations. */
+import type { Generated } from "kysely";
+import type { ProviderName } from "#contract/providers.ts";
+import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
+import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
+import type { Skill } from "#contract/recruiting/skill.ts";
+import type { FieldResult, TaskRecord } from "#contract/task.ts";
+import type { TaskErrorCode } from "#contract/task-errors.ts";
+import type { Attempted, Json, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, SealedText, Time } from "#platform/postgres/columns.ts";
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    resume_jobs: {
+      id: string;
+      account_id: string;
+      callback_url: string | null;
+      provider: Generated<ProviderName>;
+      position_id: string | null;
+      total_documents: number;
+      successful_count: Generated<number>;
+      failed_count: Generated<number>;
+      created_at: Time;
+      completed_at: MaybeTime;
+      expires_at: MaybeTime;
+    };
+    resume_entries: Attempted & {
+      id: string;
+      job_id: string;
+      account_id: string;
+      index: number;
+      filename: SealedText<string | null>;
+      url: SealedText<string | null>;
+      blob_key: string | null;
+      state: Generated<"processing" | "succeeded" | "failed">;
+      mime_type: string | null;
+      sha256: string | null;
+      page_count: number | null;
+      result: MaybeSealedJson<ResumeResult>;
+      fields: MaybeSealedJson<Record<string, FieldResult>>;
+      usage: MaybeJson<TaskRecord["usage"]>;
+      error_code: TaskErrorCode | null;
+      error_message: string | null;
+    };
+    positions: {
+      id: string;
+      account_id: string;
+      title: string;
+      description: SealedText<string | null>;
+      description_file_url: string | null;
+      required_skills: Json<Skill[]>;
+      questions: Json<string[]>;
+      /** Of the skills: what was evaluated for an earlier one does not count. */
+      revision: Generated<number>;
+      created_at: Time;
+      updated_at: Time;
+    };
+    application_evaluations: Attempted & {
+      /** Of the application. */
+      id: string;
+      position_id: string;
+      account_id: string;
+      state: Generated<"evaluating" | "evaluated" | "failed">;
+      evaluation_id: string | null;
+      evaluated_at: MaybeTime;
+      overall_score: number | null;
+      skills: MaybeSealedJson<EvaluationRecord["skills"]>;
+      warnings: MaybeSealedJson<EvaluationRecord["warnings"]>;
+      error_code: TaskErrorCode | null;
+      error_message: string | null;
+    };
+    stored_resumes: {
+      account_id: string;
+      application_id: string;
+      blob_key: string;
+      url: SealedText<string | null>;
+      /** As recruiting/kept-claims.ts makes them. */
+      claims: MaybeSealedJson<object>;
+      expires_at: Time;
+    };
+    evaluations: {
+      id: string;
+      account_id: string;
+      created_at: Time;
+      job_id: string;
+      application_id: string;
+      rules_version: string;
+      engine: string;
+      document_sha256: string;
+      record: SealedJson<EvaluationRecord>;
+      usage: MaybeJson<EvaluationRecord["usage"]>;
+      expires_at: Time;
+    };
+  }
+}

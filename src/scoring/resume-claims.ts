@@ -1,0 +1,73 @@
+/**
+ * What of a résumé its scores are made from, as plain data: it is kept when the résumé is read, so that nothing is read again to score it for other
+ * skills. Nothing of who the person is is in it, but for text that nobody sees.
+ */
+import type { Evidence } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
+import { smallest } from "#documents/long-lists.ts";
+import type { ResumeReading } from "#resumes/read-resume.ts";
+import { readSkills } from "#skills/find-skills.ts";
+import { type Claim, claimsOf } from "./claims.ts";
+import { instructionsIn } from "./instructions.ts";
+import { documentMonth } from "./timeline.ts";
+
+/** Raise when what is made of a reading changes, so that what was kept of earlier ones is not scored any more; tests/golden tells. */
+export const CLAIMS_VERSION = 1;
+
+/** `statement`: its place in `statements`; `offset` and `length`, in UTF-16 units: where the claim stands in it. */
+type KeptClaim = Pick<Claim, "place" | "period" | "page" | "certainty" | "offset"> & {
+  statement: number;
+  length: number;
+  bbox: Evidence["bbox"];
+};
+
+export type ResumeClaims = {
+  statements: string[];
+  claims: KeptClaim[];
+  /** The résumé's own date, in months since year 0; null when it has none. */
+  month: number | null;
+  /** Of the page that could be read worst, 0..1. */
+  quality: number;
+  /** Text that a reader of the pages does not see. */
+  hidden: string;
+  /** Statements that address whoever reads them: how many, and the first. */
+  instructions: { count: number; first: string };
+};
+
+export function resumeClaimsOf(document: Document, { outline, resume }: Pick<ResumeReading, "outline" | "resume">): ResumeClaims {
+  const all = claimsOf(document, outline, resume);
+  const statements = [...new Set(all.map(({ context }) => context))];
+  const places = new Map(statements.map((text, i) => [text, i]));
+  const instructions = instructionsIn(outline);
+  return {
+    statements,
+    claims: all.map(({ text, context, offset, place, period, page, bbox, certainty }) => {
+      return { statement: places.get(context) ?? 0, offset, length: text.length, place, period, page, bbox, certainty };
+    }),
+    month: documentMonth(outline),
+    quality: Math.min(1, smallest(document.pages.map(({ quality }) => quality))),
+    hidden: document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n"),
+    instructions: { count: instructions.length, first: instructions[0]?.text ?? "" },
+  };
+}
+
+/** A line of the blinded résumé, such as a model may see it. */
+export type BlindLine = { text: string; place: string; period: string | null };
+
+/** The number of a line is its place, from 1. */
+export const blindLines = (resume: ResumeClaims): BlindLine[] =>
+  resume.claims.map((claim) => ({ text: textOf(claim, resume), place: claim.place, period: claim.period?.raw ?? null }));
+
+/** With the skills that their texts name. */
+export const openClaims = (resume: ResumeClaims): Claim[] =>
+  resume.claims.map(({ statement, length, ...claim }) => {
+    const text = textOf({ statement, length, offset: claim.offset }, resume);
+    return { ...claim, text, context: resume.statements[statement] ?? "", skills: readSkills(text) };
+  });
+
+function textOf(
+  { statement, offset, length }: Pick<KeptClaim, "statement" | "offset" | "length">,
+  { statements }: Pick<ResumeClaims, "statements">,
+): string {
+  return (statements[statement] ?? "").slice(offset, offset + length);
+}

@@ -1,0 +1,17 @@
+/** Templates and their versions. */
+import type { Schema } from "#contract/schema/field.ts";
+import type { Json, MaybeTime, Time } from "#platform/postgres/columns.ts";
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    templates: { id: string; account_id: string; version: number; created_at: Time; updated_at: Time; deleted_at: MaybeTime };
+    template_versions: {
+      template_id: string;
+      version: number;
+      name: string;
+      extraction_schema: Json<Schema>;
+      document_description: string | null;
+      created_at: Time;
+    };
+  }
+}
