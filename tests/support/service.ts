@@ -68,6 +68,7 @@ export async function startTestService({
 }: TestServiceOptions = {}): Promise<TestService> {
   const stack = new AsyncDisposableStack();
   const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase());
+  if (!beside) stack.defer(() => dropDatabase(databaseUrl));
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), "winnow-data-")));
   if (!beside) stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const read = readConfig({
@@ -132,13 +133,19 @@ export async function startTestService({
 
 /** The connection string of a new database. */
 export async function cloneDatabase(): Promise<string> {
-  const host = inject("postgresSocket");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const admin = new pg.Client({ host, user: "winnow", database: "postgres", port: 5432 });
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return `postgres://winnow@localhost:5432/${name}?host=${encodeURIComponent(inject("postgresSocket"))}`;
+}
+
+/** Ends its connections too. */
+export const dropDatabase = (url: string): Promise<void> => asAdmin(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ host: inject("postgresSocket"), user: "winnow", database: "postgres", port: 5432 });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await admin.query(statement);
   await admin.end();
-  return `postgres://winnow@localhost:5432/${name}?host=${encodeURIComponent(host)}`;
 }
 
 export async function freePort(): Promise<number> {
