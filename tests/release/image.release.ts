@@ -14,7 +14,7 @@ import { startS3Server } from "../support/s3-server.ts";
 import { cloneDatabase, freePort } from "../support/service.ts";
 import { userEnv } from "../support/user-env.ts";
 import { buildStage, imagePath } from "./dockerfile-folder.ts";
-import { begin, during, IN_ORDER, type Place, run, until } from "./user.ts";
+import { begin, during, IN_ORDER, type Place, run, until, weigh } from "./user.ts";
 
 const stages = readStages();
 const final = stages[stages.length - 1] ?? expect.fail("no stage");
@@ -53,6 +53,10 @@ async function container(name: string, more: Record<string, string>, uid?: numbe
   };
   return { cwd: dataDir, env, ...(uid === undefined ? {} : { uid }) };
 }
+
+test("the image's own layer says what it weighs", async () => {
+  await weigh("The image's own layer", path.join(root, "app"));
+});
 
 test("the image's command becomes healthy, as the image's user, and ends with 0 at SIGTERM", async () => {
   const user = lastOf(final, "USER");

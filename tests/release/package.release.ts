@@ -8,7 +8,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../support/service.ts";
 import { userEnv } from "../support/user-env.ts";
-import { begin, during, IN_ORDER, page, run, until } from "./user.ts";
+import { begin, during, IN_ORDER, page, run, until, weigh } from "./user.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const { version } = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));
@@ -67,6 +67,11 @@ test("npm finds the tree whole: one sharp, one ONNX runtime, no OpenCV, and our 
     return ours === undefined || ours.dev || ours.version === own ? [] : [`${place} ${own}`];
   });
   expect(others).toEqual([]);
+});
+
+test("the installation holds the runtime of this platform only, and says what it weighs", async () => {
+  expect(await found("node_modules/onnxruntime-node/bin/*/*/*/")).toHaveLength(1);
+  await weigh("The installation", folder);
 });
 
 test("npx winnow --help lists the commands", async () => {

@@ -1,7 +1,9 @@
 /** Somebody who has Node and npm, and nothing of this project: what they run, and in which environment. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { glob } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 
 const READY_MS_MAX = 120_000;
 /** In which a stop has to be done. */
@@ -78,4 +80,19 @@ export async function page(url: string): Promise<string> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return answer.text();
+}
+
+/** Prints what a folder weighs, with its heaviest packages: what users download and keep. */
+export async function weigh(what: string, folder: string): Promise<void> {
+  const kilobytes = async (names: readonly string[]) =>
+    (await promisify(execFile)("du", ["-sk", ...names], { cwd: folder })).stdout
+      .trim()
+      .split("\n")
+      .map((line) => [Number.parseInt(line, 10), line.split("\t")[1] ?? ""] as const);
+  const [[whole] = [0]] = await kilobytes(["."]);
+  const packages: string[] = [];
+  for await (const name of glob("node_modules/{[^@]*,@*/*}", { cwd: folder })) packages.push(name);
+  const heaviest = (await kilobytes(packages)).sort(([a], [b]) => b - a).slice(0, 8);
+  const shown = heaviest.map(([size, name]) => `${name.replace("node_modules/", "")} ${Math.round(size / 1024)}`).join(", ");
+  process.stdout.write(`${what}: ${Math.round(whole / 1024)} MB; of it ${shown}\n`);
 }
