@@ -16,8 +16,6 @@ const COMMON = {
   env: { WINNOW_WORKER_NICE: "0" },
   // Files share the modules they load, a service, a reader and a browser, and nothing else (tests/support/shared-service.ts).
   isolate: false,
-  // As the service is run: by Node, which takes TypeScript as it is.
-  experimental: { viteModuleRunner: false },
 };
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** What tests/contract/section-3/idempotency.test.ts leaves: absurd keys, and answers that are no success. */
+/** What tests/http/every-route/idempotency.test.ts leaves: absurd keys, and answers that are no success. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { age } from "../support/aged-requests.ts";

@@ -1,5 +1,4 @@
 /** A worker that lost its job and goes on with it: what it fetched late takes nothing from the attempt that came after it. */
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetOrphans } from "#extraction/maintenance.ts";
@@ -9,12 +8,9 @@ import { startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT, resumePdf } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
-/** A reader of its own ends with its worker, as it does in a process. */
-const READER_ENTRY = fileURLToPath(new URL("../../src/main/reader-process.ts", import.meta.url));
-
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ readerEntry: READER_ENTRY });
+  service = await startTestService({ ownReaders: true });
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 

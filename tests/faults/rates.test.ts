@@ -1,4 +1,4 @@
-/** What tests/contract/section-3/rate-limits.test.ts leaves: real waiting, strangers, odd clocks, storms (`STORM=1`). */
+/** What tests/http/every-route/rate-limits.test.ts leaves: real waiting, strangers, odd clocks, storms (`STORM=1`). */
 import { setTimeout as pause } from "node:timers/promises";
 import { isInnerList, parseList } from "structured-headers";
 import { beforeAll, expect, test } from "vitest";

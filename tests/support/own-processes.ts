@@ -7,7 +7,7 @@ import { openDb } from "#platform/postgres/db.ts";
 import { Client } from "./client.ts";
 import { fillDataDir } from "./data-dir.ts";
 import { type Processes, startProcesses } from "./processes.ts";
-import { cloneDatabase } from "./service.ts";
+import { cloneDatabase, dropDatabase } from "./service.ts";
 
 /** `tempDir`: where its readers have their folders, and everything else that is temporary. */
 export type OwnProcesses = {
@@ -36,6 +36,7 @@ export async function startOwnProcesses(env: Record<string, string> = {}): Promi
     tempDir,
     async [Symbol.asyncDispose]() {
       await processes.stop();
+      await dropDatabase(databaseUrl);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -51,6 +51,8 @@ export type TestServiceOptions = {
   worker?: boolean;
   /** Another program than the reader's, for the worker. */
   readerEntry?: string;
+  /** Readers that end with the worker, as they do in a process. */
+  ownReaders?: boolean;
   /** Pauses of webhook retries. */
   scheduleSeconds?: number[];
 };
@@ -61,10 +63,12 @@ export async function startTestService({
   beside,
   worker = true,
   readerEntry,
+  ownReaders = false,
   scheduleSeconds,
 }: TestServiceOptions = {}): Promise<TestService> {
   const stack = new AsyncDisposableStack();
   const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase());
+  if (!beside) stack.defer(() => dropDatabase(databaseUrl));
   const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), "winnow-data-")));
   if (!beside) stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const read = readConfig({
@@ -94,8 +98,9 @@ export async function startTestService({
   const startWorker = async (): Promise<void> => {
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
-    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : readers.worker;
-    const batchReader = readerEntry ? reader : readers.batch;
+    const ofWorker = ownReaders ? { worker: composed.reader, batch: composed.batchReader } : readers;
+    const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : ofWorker.worker;
+    const batchReader = readerEntry ? reader : ofWorker.batch;
     const workerDeps = { ...composed, reader, batchReader, scheduleSeconds: scheduleSeconds ?? composed.scheduleSeconds };
     const running = runWorker(workerDeps, await openJobs(workerDeps), { onClaim: () => undefined, onSettle: () => undefined });
     stopWorker = async () => {
@@ -128,13 +133,19 @@ export async function startTestService({
 
 /** The connection string of a new database. */
 export async function cloneDatabase(): Promise<string> {
-  const host = inject("postgresSocket");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const admin = new pg.Client({ host, user: "winnow", database: "postgres", port: 5432 });
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return `postgres://winnow@localhost:5432/${name}?host=${encodeURIComponent(inject("postgresSocket"))}`;
+}
+
+/** Ends its connections too. */
+export const dropDatabase = (url: string): Promise<void> => asAdmin(`DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ host: inject("postgresSocket"), user: "winnow", database: "postgres", port: 5432 });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await admin.query(statement);
   await admin.end();
-  return `postgres://winnow@localhost:5432/${name}?host=${encodeURIComponent(host)}`;
 }
 
 export async function freePort(): Promise<number> {

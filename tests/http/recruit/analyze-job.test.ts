@@ -1,4 +1,4 @@
-/** Contract §6: analyze-job. */
+/** POST /analyze-job. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { pdfOf } from "../../support/pdf.ts";

@@ -1,4 +1,4 @@
-/** Contract §3: `Idempotency-Key` on every POST. */
+/** `Idempotency-Key` on every POST. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";

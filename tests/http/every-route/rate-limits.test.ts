@@ -1,4 +1,4 @@
-/** Contract §3: request rates and their headers. Source §8. */
+/** Request rates and their headers. */
 import { sql } from "kysely";
 import { type Item, isInnerList, parseList } from "structured-headers";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Contract §8, the lines that tests/fetch/ssrf.test.ts does not hold: redirects that are allowed, caps while streaming, credentials, ports. */
+/** Beside tests/fetch/ssrf.test.ts: redirects that are allowed, caps while streaming, credentials, ports. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { FetchFault, guardedFetch } from "#platform/fetch/guarded-fetch.ts";

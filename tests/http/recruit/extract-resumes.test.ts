@@ -1,4 +1,4 @@
-/** Contract §6: extract-resumes, extraction-status. */
+/** POST /extract-resumes and GET /extraction-status. */
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";

@@ -1,4 +1,4 @@
-/** Contract §4: cancel and retry; §2: delete. */
+/** Cancel and retry, delete. */
 import { access, readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Contract §4: §2: long poll and events of a task. */
+/** Long poll and events of a task. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { followTask, openEvents, servedTask } from "../../support/served-task.ts";

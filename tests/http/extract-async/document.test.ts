@@ -1,4 +1,4 @@
-/** Contract §4, first two lines: how a document and a plan may be given. Source §2.1. */
+/** How a document and a plan may be given. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";

@@ -1,4 +1,4 @@
-/** Contract §2, last row, and §10: health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
+/** Health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

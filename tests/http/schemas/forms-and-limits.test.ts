@@ -1,4 +1,4 @@
-/** Contract §4: JSON Schema input and limits, through POST /schemas/validate. */
+/** JSON Schema input and limits, through POST /schemas/validate. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
 import { type SharedService, sharedService } from "../../support/shared-service.ts";

@@ -1,4 +1,4 @@
-/** Contract §4: states and moves, deadline. */
+/** States and moves, deadline. */
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";

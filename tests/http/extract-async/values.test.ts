@@ -1,4 +1,4 @@
-/** Contract §4, the line on values: what each type looks like in `data`; what is not in the document is null. */
+/** What each type looks like in `data`; what is not in the document is null. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { base64, pdfOf } from "../../support/pdf.ts";

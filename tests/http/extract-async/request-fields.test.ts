@@ -1,4 +1,4 @@
-/** Contract §4, last line: metadata, pages, password, cache, retention_days, deadline_seconds, priority; and `provider`. */
+/** Metadata, pages, password, cache, retention_days, deadline_seconds, priority; and `provider`. */
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Contract §5: the task record of documents whose words the test put on the page. */
+/** The task record of documents whose words the test put on the page. */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FIELD_STATUSES, STAGES, TaskRecord } from "#contract/task.ts";

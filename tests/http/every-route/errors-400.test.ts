@@ -1,4 +1,4 @@
-/** Contract §3: one error body on every endpoint; what is 400. Source §7. */
+/** One error body on every endpoint; what is 400. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";

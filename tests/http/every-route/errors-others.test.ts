@@ -1,4 +1,4 @@
-/** Contract §3: one error body on every endpoint; what is 404, 405, 422 and 500. Source §7. */
+/** One error body on every endpoint; what is 404, 405, 422 and 500. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";

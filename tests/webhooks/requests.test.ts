@@ -1,4 +1,4 @@
-/** Contract §7, the lines that tests/webhooks/deliver.test.ts does not hold: form, size, silence, and what a receiver may not do. */
+/** Beside tests/webhooks/deliver.test.ts: form, size, silence, and what a receiver may not do. */
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_TYPES, RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";

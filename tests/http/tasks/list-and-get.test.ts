@@ -1,4 +1,4 @@
-/** Contract §2: the task endpoints, and what an id is. */
+/** The task endpoints, and what an id is. */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";

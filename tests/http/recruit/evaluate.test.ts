@@ -1,4 +1,4 @@
-/** Contract §6: evaluate. */
+/** POST /evaluate. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { base64 } from "../../support/pdf.ts";

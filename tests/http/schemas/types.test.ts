@@ -1,4 +1,4 @@
-/** Contract §4: types and fields of extraction schemas, through POST /schemas/validate and extract-async. */
+/** Types and fields of extraction schemas, through POST /schemas/validate and extract-async. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../../support/client.ts";
 import { type SharedService, sharedService } from "../../support/shared-service.ts";

@@ -1,4 +1,4 @@
-/** Contract §3: keys, both forms of the header, the order of checks. Source §5. */
+/** Keys, both forms of the header, the order of checks. */
 
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
