@@ -167,5 +167,9 @@ function knownMethods(app: App): (url: string) => string[] {
       if (!router.hasRoute(each, url)) router.on(each, url, () => {});
     }
   });
-  return (url) => [...known].filter((method) => router.find(method, url.split("?")[0] ?? "") !== null).sort();
+  return (url) => {
+    const [path = ""] = url.split("?");
+    // `OPTIONS *` asks about the server, not about an address.
+    return path.startsWith("/") ? [...known].filter((method) => router.find(method, path) !== null).sort() : [];
+  };
 }
