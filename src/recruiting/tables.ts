@@ -8,6 +8,9 @@ import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Attempted, Json, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, SealedText, Time } from "#platform/postgres/columns.ts";
 
+/** What lists show of a result, and duplicates are told by. */
+export type ResumeSummary = Pick<ResumeResult, "application_name" | "email" | "phone" | "warnings">;
+
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
     resume_jobs: {
@@ -36,6 +39,7 @@ declare module "#platform/postgres/tables.ts" {
       sha256: string | null;
       page_count: number | null;
       result: MaybeSealedJson<ResumeResult>;
+      summary: MaybeSealedJson<ResumeSummary>;
       fields: MaybeSealedJson<Record<string, FieldResult>>;
       usage: MaybeJson<TaskRecord["usage"]>;
       error_code: TaskErrorCode | null;

@@ -141,6 +141,18 @@ describe("résumés for a position", () => {
     expect(job).toMatchObject({ status: "completed", successful_count: 2, failed_count: 1 });
   });
 
+  test("are listed without their whole résumés being opened", async () => {
+    const client = await service.account();
+    const id = await make(client);
+    await send(client, id, { files: [fileOf("ada.txt", textOf(ada))] });
+    const before = await settled(client, id);
+    await sql`UPDATE resume_entries SET result = NULL, fields = NULL WHERE id = ${before.applications[0]?.application_id}`.execute(
+      service.db,
+    );
+    expect(await listed(client, id)).toEqual(before);
+    expect(before.applications[0]).toMatchObject({ name: ada.name, email: ada.email });
+  });
+
   test("leave ordinary evaluations, which the API reads like any other", async () => {
     const client = await service.account();
     const id = await make(client);

@@ -27,6 +27,15 @@ export async function findJob(db: Db | Tx, accountId: string, id: string): Promi
   return rows[0] ?? null;
 }
 
+/** Of a batch's ended entries what tells duplicates, without their results. */
+export const listSummaries = (db: Db, jobId: string): Promise<Pick<Entry, "index" | "sha256" | "summary">[]> =>
+  db
+    .selectFrom("resume_entries")
+    .select(["index", "sha256", "summary"])
+    .where("job_id", "=", jobId)
+    .where("state", "<>", "processing")
+    .execute();
+
 /** Null when there is no such job. */
 export async function isCompleted(db: Db, accountId: string, id: string): Promise<boolean | null> {
   const { rows } = await sql<{ completed: boolean }>`${prepared}

@@ -18,6 +18,7 @@ import {
   startedOf,
   starting,
 } from "#platform/queue/attempt-columns.ts";
+import type { ResumeSummary } from "#recruiting/tables.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
 export type NewEntry = {
@@ -142,7 +143,7 @@ export async function succeedEntry(tx: Tx, attempt: Attempt, done: EntrySuccess 
   const { rows } = await sql<CountedJob>`${prepared}
     WITH ended AS (
       UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
-        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, fields = ${sealedJson(done.fields)},
+        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
       WHERE ${heldBy(attempt)} RETURNING job_id)
     ${count(1, 0, keepDays)}`.execute(tx);
@@ -209,3 +210,10 @@ export async function deleteExpiredJobs(tx: Tx, limit: number): Promise<{ jobs: 
   await sql`DELETE FROM resume_jobs WHERE id = ANY(${ids})`.execute(tx);
   return { jobs, blobKeys: blobs.map(({ blobKey }) => blobKey) };
 }
+
+const summaryOf = ({ application_name, email, phone, warnings }: ResumeResult): ResumeSummary => ({
+  application_name,
+  email,
+  phone,
+  warnings,
+});

@@ -5,13 +5,13 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { duplicatesIn } from "./duplicates.ts";
-import { type EndedEntry, findEntry, findJob, isCompleted, type JobRow } from "./resume-job-rows.store.ts";
+import { type EndedEntry, findEntry, findJob, isCompleted, type JobRow, listSummaries } from "./resume-job-rows.store.ts";
 
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
 
 export function statusOf(row: JobRow, publicUrl: string): ExtractionStatus {
   const entries = row.entries ?? [];
-  const duplicates = duplicatesIn(entries);
+  const duplicates = duplicatesIn(entries.map(({ result, ...entry }) => ({ ...entry, summary: result })));
   const { delivery } = row;
   return {
     job_id: row.id,
@@ -88,8 +88,8 @@ export async function waitForJob(
 /** One résumé with the evidence of every value. Throws ApiError 404. */
 export async function resumeRecord(deps: { db: Db; publicUrl: string }, accountId: string, applicationId: string): Promise<ResumeRecord> {
   const entry = await findEntry(deps.db, accountId, applicationId);
-  const job = entry && (await findJob(deps.db, accountId, entry.job_id));
-  const [success] = entry && job ? successOf(entry, duplicatesIn(job.entries ?? []).get(entry.index) ?? null, deps.publicUrl) : [];
+  const others = entry ? await listSummaries(deps.db, entry.job_id) : [];
+  const [success] = entry ? successOf(entry, duplicatesIn(others).get(entry.index) ?? null, deps.publicUrl) : [];
   if (!entry || !success) throw new ApiError("not_found", { detail: NO_RESUME });
   return {
     ...success,

@@ -5,6 +5,7 @@ import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Warning } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import type { ResumeSummary } from "#recruiting/tables.ts";
 
 export type ApplicationRow = {
   id: string;
@@ -17,7 +18,7 @@ export type ApplicationRow = {
   mimeType: string | null;
   pageCount: number | null;
   readState: "processing" | "succeeded" | "failed";
-  result: ResumeResult | null;
+  summary: ResumeSummary | null;
   errorCode: TaskErrorCode | null;
   errorMessage: string | null;
   state: "evaluating" | "evaluated" | "failed" | null;
@@ -32,6 +33,17 @@ export type ApplicationRow = {
 export const listApplications = (db: Db, positionId: string): Promise<ApplicationRow[]> =>
   select(db, sql`j.position_id = ${positionId}`, sql`ORDER BY a."overallScore" DESC NULLS LAST, a.index`);
 
+/** What was read of the résumé; null when it was not. */
+export async function findResume(db: Db, accountId: string, id: string): Promise<ResumeResult["resume"] | null> {
+  const row = await db
+    .selectFrom("resume_entries")
+    .select("result")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.result?.resume ?? null;
+}
+
 /** Null when it belongs to no position of the account. */
 export async function findApplication(db: Db, accountId: string, id: string): Promise<ApplicationRow | null> {
   const position = sql`j.position_id = (SELECT j2.position_id FROM resume_entries e2 JOIN resume_jobs j2 ON j2.id = e2.job_id
@@ -44,7 +56,7 @@ async function select(db: Db, which: RawBuilder<unknown>, then: RawBuilder<unkno
   const { rows } = await sql<ApplicationRow>`
     SELECT * FROM (
       SELECT e.id, j.position_id AS "positionId", e.job_id AS "jobId", (row_number() OVER (ORDER BY e.job_id, e.index) - 1)::int AS index,
-        e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.result,
+        e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.summary,
         coalesce(a.error_code, e.error_code) AS "errorCode", coalesce(a.error_message, e.error_message) AS "errorMessage", a.state,
         a.evaluation_id AS "evaluationId", a.evaluated_at AS "evaluatedAt", a.overall_score AS "overallScore", a.skills, a.warnings
       FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id

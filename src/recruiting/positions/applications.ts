@@ -9,7 +9,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
 import { PAGE_SIZES } from "#recruiting/in-reader/works.ts";
 import { keptReading } from "#recruiting/kept-reading.ts";
-import { type ApplicationRow, findApplication, listApplications } from "./applications.store.ts";
+import { type ApplicationRow, findApplication, findResume, listApplications } from "./applications.store.ts";
 import { findPosition } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
 
@@ -39,7 +39,7 @@ export async function applicationRecord(deps: Deps, accountId: string, id: strin
   });
   return {
     application: applicationOf(row, deps.publicUrl),
-    resume: row.result?.resume ?? null,
+    resume: await findResume(deps.db, accountId, id),
     explanation,
     document: {
       page_count: row.pageCount ?? 0,
@@ -89,15 +89,15 @@ function applicationOf(row: ApplicationRow, publicUrl: string): Application {
     resume_url: row.url ?? `${publicUrl}/api/recruit/v1/resumes/${row.id}/file`,
     status,
     error: status === "failed" && row.errorCode !== null ? { code: row.errorCode, message: row.errorMessage ?? "" } : null,
-    name: row.result?.application_name ?? "",
-    email: row.result?.email ?? "",
-    phone: row.result?.phone ?? "",
+    name: row.summary?.application_name ?? "",
+    email: row.summary?.email ?? "",
+    phone: row.summary?.phone ?? "",
     overall_score: row.overallScore,
     skills: row.skills ?? {},
     evaluation_id: row.evaluationId,
     evaluated_at: row.evaluatedAt?.toISOString() ?? null,
     // An evaluation repeats what was said of the reading.
-    warnings: row.warnings ?? row.result?.warnings ?? [],
+    warnings: row.warnings ?? row.summary?.warnings ?? [],
   };
 }
 
