@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import type { ExtractionStatus } from "#contract/recruiting/resume-job.ts";
+import type { ExtractionStatus } from "#contract/recruiting/batch.ts";
 import type { Client } from "../tests/support/client.ts";
 import { asker } from "./asker.ts";
 import { type Finding, quantile, round, timed } from "./report.ts";

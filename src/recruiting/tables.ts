@@ -1,8 +1,8 @@
 /** Batches of résumés, positions and evaluations. */
 import type { Generated } from "kysely";
 import type { ProviderName } from "#contract/providers.ts";
+import type { ResumeResult } from "#contract/recruiting/batch.ts";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
-import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";

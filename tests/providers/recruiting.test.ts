@@ -1,6 +1,6 @@
 /** Job ads and batches of résumés by the three vendors: what the model names has to stand in the text. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";
+import type { SuccessfulExtraction } from "#contract/recruiting/batch.ts";
 import { type Asked, type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { fileOf, people, resumePdf } from "../support/resumes.ts";

@@ -1,7 +1,7 @@
 /** How the job of one résumé of a batch is done: bytes → Document → findings → JSON Resume → entry, counts, webhook. */
 
 import type { ProviderName } from "#contract/providers.ts";
-import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
+import type { ResumeResult } from "#contract/recruiting/batch.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
@@ -29,10 +29,10 @@ import type { Scorable } from "#recruiting/scorable.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { RESUME_SCHEMA } from "#resumes/resume-schema.ts";
-import { announceJob } from "./announce-job.ts";
-import { isEntry } from "./resume-job-rows.store.ts";
+import { announceBatch } from "./announce-batch.ts";
+import { isEntry } from "./batch-rows.store.ts";
 import {
-  type CountedJob,
+  type CountedBatch,
   type EntrySuccess,
   failEntry,
   pauseEntry,
@@ -41,7 +41,7 @@ import {
   setEntryBlob,
   startEntry,
   succeedEntry,
-} from "./resume-jobs.store.ts";
+} from "./batches.store.ts";
 
 export type ExtractResumeDeps = {
   db: Db;
@@ -96,8 +96,8 @@ export function extractResume(deps: ExtractResumeDeps): Handler<"extract-resume"
   );
 }
 
-const announceWhenComplete = async (tx: Tx, deps: ExtractResumeDeps, counted: CountedJob): Promise<void> => {
-  if (counted.completed) await announceJob(tx, deps, counted);
+const announceWhenComplete = async (tx: Tx, deps: ExtractResumeDeps, counted: CountedBatch): Promise<void> => {
+  if (counted.completed) await announceBatch(tx, deps, counted);
 };
 
 /** An entry that was deleted while it was read leaves nothing behind. */

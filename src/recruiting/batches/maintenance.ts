@@ -13,8 +13,8 @@ import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredAnswers } from "#recruiting/models/answers.store.ts";
 import { failOverdueEvaluations } from "#recruiting/positions/application-evaluations.store.ts";
 import { deleteExpiredResumes, resumeKeysOfNobody } from "#recruiting/stored-resumes.store.ts";
-import { announceJob } from "./announce-job.ts";
-import { deleteExpiredJobs, failOverdueEntry } from "./resume-jobs.store.ts";
+import { announceBatch } from "./announce-batch.ts";
+import { deleteExpiredBatches, failOverdueEntry } from "./batches.store.ts";
 
 export type MaintenanceDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
 
@@ -43,7 +43,7 @@ async function endOverdueEntries(deps: MaintenanceDeps): Promise<void> {
   for (let i = 0; i < BATCH; i++) {
     const ended = await transaction(deps.db, async (tx) => {
       const counted = await failOverdueEntry(tx, OVERDUE, Math.max(1, deps.retentionDays));
-      if (counted?.completed) await announceJob(tx, deps, counted);
+      if (counted?.completed) await announceBatch(tx, deps, counted);
       return counted;
     });
     if (!ended) return;
@@ -52,7 +52,7 @@ async function endOverdueEntries(deps: MaintenanceDeps): Promise<void> {
 
 export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<void> {
   const blobKeys = await transaction(deps.db, async (tx) => {
-    const { jobs, blobKeys } = await deleteExpiredJobs(tx, BATCH);
+    const { jobs, blobKeys } = await deleteExpiredBatches(tx, BATCH);
     for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);
     await deleteExpiredEvaluations(tx, BATCH);
     await deleteExpiredAnswers(tx, BATCH);

@@ -1,15 +1,15 @@
-/** A job of résumés as callers see it, and waiting for it. */
+/** A batch of résumés as callers see it, and waiting for it. */
 import { ApiError } from "#contract/errors.ts";
-import type { ExtractionStatus, FailedExtraction, ResumeRecord, SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";
+import type { ExtractionStatus, FailedExtraction, ResumeRecord, SuccessfulExtraction } from "#contract/recruiting/batch.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
+import { type BatchRow, type EndedEntry, findBatch, findEntry, isCompleted, listSummaries } from "./batch-rows.store.ts";
 import { duplicatesIn } from "./duplicates.ts";
-import { type EndedEntry, findEntry, findJob, isCompleted, type JobRow, listSummaries } from "./resume-job-rows.store.ts";
 
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
 
-export function statusOf(row: JobRow, publicUrl: string): ExtractionStatus {
+export function statusOf(row: BatchRow, publicUrl: string): ExtractionStatus {
   const entries = row.entries ?? [];
   const duplicates = duplicatesIn(entries.map(({ result, ...entry }) => ({ ...entry, summary: result })));
   const { delivery } = row;
@@ -67,11 +67,11 @@ function failureOf(entry: EndedEntry, publicUrl: string): FailedExtraction[] {
   return [{ ...placeOf(entry, publicUrl), usage: usageOf(entry), code: entry.error_code, message: entry.error_message ?? "" }];
 }
 
-const NO_JOB = "No job with this id exists.";
+const NO_BATCH = "No job with this id exists.";
 const NO_RESUME = "No résumé with this application id exists, or it could not be read.";
 
-/** Answers when the job is complete or `waitSeconds` are over, whichever is first. Throws ApiError 404. */
-export async function waitForJob(
+/** Answers when the batch is complete or `waitSeconds` are over, whichever is first. Throws ApiError 404. */
+export async function waitForBatch(
   deps: { db: Db; watch: Watch; publicUrl: string },
   accountId: string,
   id: string,
@@ -80,8 +80,8 @@ export async function waitForJob(
 ): Promise<ExtractionStatus> {
   const isDone = (completed: boolean | null) => completed !== false;
   if (waitSeconds > 0) await waitFor(deps.watch, id, { read: () => isCompleted(deps.db, accountId, id), isDone, waitSeconds, signal });
-  const row = await findJob(deps.db, accountId, id);
-  if (!row) throw new ApiError("not_found", { detail: NO_JOB });
+  const row = await findBatch(deps.db, accountId, id);
+  if (!row) throw new ApiError("not_found", { detail: NO_BATCH });
   return statusOf(row, deps.publicUrl);
 }
 

@@ -1,10 +1,10 @@
-/** Takes a batch of résumés: files are stored first, then the job, its entries and their queue jobs in one transaction. */
+/** Takes a batch of résumés: files are stored first, then the batch, its entries and their queue jobs in one transaction. */
 
 import { ApiError } from "#contract/errors.ts";
 import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
+import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
 import type { Warning } from "#contract/task.ts";
 import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
 import { messageWith } from "#contract/unknown-property.ts";
@@ -20,7 +20,7 @@ import { admit, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
-import { countUnread, insertJob, type NewEntry } from "./resume-jobs.store.ts";
+import { countUnread, insertBatch, type NewEntry } from "./batches.store.ts";
 
 export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts; queueMax: number };
 
@@ -58,8 +58,8 @@ export async function submitResumes(
     };
     await transaction(deps.db, async (tx) => {
       if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
-      const job = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
-      const backlog = await insertJob(tx, job, BACKLOG_MAX);
+      const batch = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
+      const backlog = await insertBatch(tx, batch, BACKLOG_MAX);
       if (!hasRoom(backlog + entries.length, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
       const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id, run: 1 }, priority: priorityOf(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);

@@ -1,7 +1,7 @@
-/** All SQL that reads the applications of a position: entries of its jobs of résumés, each with its evaluation. */
+/** All SQL that reads the applications of a position: entries of its batches of résumés, each with its evaluation. */
 import { type RawBuilder, sql } from "kysely";
+import type { ResumeResult } from "#contract/recruiting/batch.ts";
 import type { SkillEvaluation } from "#contract/recruiting/evaluate.ts";
-import type { ResumeResult } from "#contract/recruiting/resume-job.ts";
 import type { Warning } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Db } from "#platform/postgres/db.ts";

@@ -9,7 +9,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { deleteJobsOf } from "#recruiting/batches/resume-jobs.store.ts";
+import { deleteJobsOf } from "#recruiting/batches/batches.store.ts";
 import { deleteEvaluationsOf } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteResumesOf } from "#recruiting/stored-resumes.store.ts";

@@ -1,6 +1,6 @@
 /** POST /extract-resumes: takes a batch of résumés, answers with a job id at once. */
 import { LIMITS } from "#contract/limits.ts";
-import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
+import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
 import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { wholeNumber } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { ExtractionStatus } from "#contract/recruiting/resume-job.ts";
+import { ExtractionStatus } from "#contract/recruiting/batch.ts";
 import { DeliveryList } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import { waitForJob } from "#recruiting/batches/status.ts";
+import { waitForBatch } from "#recruiting/batches/status.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 
 const params = z.object({ job_id: idShape("job") });
@@ -24,11 +24,11 @@ export function extractionStatus(app: App, deps: Pick<HttpDeps, "db" | "watch" |
   };
   app.get("/extraction-status/:job_id", { schema: get }, async (request) => {
     const gone = AbortSignal.any([deps.stopping, request.signal]);
-    return waitForJob(deps, request.accountId, request.params.job_id, request.query.wait, gone);
+    return waitForBatch(deps, request.accountId, request.params.job_id, request.query.wait, gone);
   });
   const deliveries = { ...base, summary: "Webhook deliveries of a job of résumés", response: { 200: DeliveryList, ...errorRepliesWithId } };
   app.get("/extraction-status/:job_id/deliveries", { schema: deliveries }, async (request) => {
-    const { job_id } = await waitForJob(deps, request.accountId, request.params.job_id, 0, request.signal);
+    const { job_id } = await waitForBatch(deps, request.accountId, request.params.job_id, 0, request.signal);
     return { deliveries: await listDeliveries(deps.db, request.accountId, { resumeJobId: job_id }) };
   });
 }

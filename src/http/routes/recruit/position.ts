@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
 import { ApplicationList, Position, PositionBody } from "#contract/recruiting/position.ts";
-import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/resume-job.ts";
 import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
 import type { HttpDeps } from "#http/http-deps.ts";

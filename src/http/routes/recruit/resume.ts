@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { ResumeRecord } from "#contract/recruiting/resume-job.ts";
+import { ResumeRecord } from "#contract/recruiting/batch.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";

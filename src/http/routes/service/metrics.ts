@@ -9,7 +9,7 @@ import { openBatcher } from "#platform/batcher.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { textOf } from "#platform/metrics/work-metrics.ts";
 import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
-import { countEntries } from "#recruiting/batches/resume-job-rows.store.ts";
+import { countEntries } from "#recruiting/batches/batch-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
 type Deps = Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics" | "metricsToken">;

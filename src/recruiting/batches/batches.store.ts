@@ -1,7 +1,7 @@
-/** All SQL on jobs of résumés and their entries. Counts are kept with the job and change with its entries, in one statement. */
+/** All SQL on batches of résumés and their entries. Counts are kept with the batch and change with its entries, in one statement. */
 import { sql } from "kysely";
 import type { ProviderName } from "#contract/providers.ts";
-import type { FailedExtraction, ResumeResult } from "#contract/recruiting/resume-job.ts";
+import type { FailedExtraction, ResumeResult } from "#contract/recruiting/batch.ts";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
@@ -29,7 +29,7 @@ export type NewEntry = {
   blobKey: string | null;
   fault: { code: TaskErrorCode; message: string } | null;
 };
-export type NewJob = {
+export type NewBatch = {
   id: string;
   accountId: string;
   callbackUrl: string | null;
@@ -41,31 +41,31 @@ export type NewJob = {
 };
 
 /** How many unfinished entries the account had before, counted up to `backlogMax`. */
-export async function insertJob(tx: Tx, job: NewJob, backlogMax: number): Promise<number> {
-  const backlog = await countUnread(tx, job.accountId, backlogMax);
+export async function insertBatch(tx: Tx, batch: NewBatch, backlogMax: number): Promise<number> {
+  const backlog = await countUnread(tx, batch.accountId, backlogMax);
   await tx
     .insertInto("resume_jobs")
     .values({
-      id: job.id,
-      account_id: job.accountId,
-      callback_url: job.callbackUrl,
-      provider: job.provider,
-      position_id: job.positionId,
-      total_documents: job.entries.length,
+      id: batch.id,
+      account_id: batch.accountId,
+      callback_url: batch.callbackUrl,
+      provider: batch.provider,
+      position_id: batch.positionId,
+      total_documents: batch.entries.length,
     })
     .execute();
   await tx
     .insertInto("resume_entries")
     .values(
-      job.entries.map((entry) => ({
+      batch.entries.map((entry) => ({
         id: entry.id,
-        job_id: job.id,
-        account_id: job.accountId,
+        job_id: batch.id,
+        account_id: batch.accountId,
         index: entry.index,
         filename: sealedText(entry.filename),
         url: sealedText(entry.url),
         blob_key: entry.blobKey,
-        deadline_at: sql<Date>`now() + make_interval(secs => ${job.deadlineSeconds})`,
+        deadline_at: sql<Date>`now() + make_interval(secs => ${batch.deadlineSeconds})`,
         error_code: entry.fault?.code ?? null,
         error_message: entry.fault?.message ?? null,
       })),
@@ -135,41 +135,51 @@ export type EntrySuccess = {
 };
 export type EntryFailure = Pick<FailedExtraction, "code" | "message">;
 type Usage = TaskRecord["usage"];
-/** The job as it stands after one of its entries ended. */
-export type CountedJob = { id: string; account_id: string; callback_url: string | null; completed: boolean };
+/** The batch as it stands after one of its entries ended. */
+export type CountedBatch = { id: string; account_id: string; callback_url: string | null; completed: boolean };
 
 /** Throws as pauseEntry. */
-export async function succeedEntry(tx: Tx, attempt: Attempt, done: EntrySuccess & { usage: Usage }, keepDays: number): Promise<CountedJob> {
-  const { rows } = await sql<CountedJob>`${prepared}
+export async function succeedEntry(
+  tx: Tx,
+  attempt: Attempt,
+  done: EntrySuccess & { usage: Usage },
+  keepDays: number,
+): Promise<CountedBatch> {
+  const { rows } = await sql<CountedBatch>`${prepared}
     WITH ended AS (
       UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
         sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
       WHERE ${heldBy(attempt)} RETURNING job_id)
     ${count(1, 0, keepDays)}`.execute(tx);
-  return told(tx, changed(rows));
+  return notifyEnd(tx, changed(rows));
 }
 
 /** Throws as pauseEntry. */
-export async function failEntry(tx: Tx, attempt: Attempt, failure: EntryFailure & { usage: Usage }, keepDays: number): Promise<CountedJob> {
-  const { rows } = await sql<CountedJob>`
+export async function failEntry(
+  tx: Tx,
+  attempt: Attempt,
+  failure: EntryFailure & { usage: Usage },
+  keepDays: number,
+): Promise<CountedBatch> {
+  const { rows } = await sql<CountedBatch>`
     WITH ended AS (
       UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
         usage = ${JSON.stringify(failure.usage)}
       WHERE ${heldBy(attempt)} RETURNING job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return told(tx, changed(rows));
+  return notifyEnd(tx, changed(rows));
 }
 
 /** Fails one entry whose deadline has passed, whoever had it. Null when there is none. */
-export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedJob | null> {
-  const { rows } = await sql<CountedJob>`
+export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedBatch | null> {
+  const { rows } = await sql<CountedBatch>`
     WITH ended AS (
       UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
       WHERE id = (SELECT id FROM resume_entries WHERE state = 'processing' AND deadline_at < now()
         ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return rows[0] ? told(tx, rows[0]) : null;
+  return rows[0] ? notifyEnd(tx, rows[0]) : null;
 }
 
 const count = (succeeded: number, failed: number, keepDays: number) => sql`
@@ -179,10 +189,10 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
     FROM ended WHERE j.id = ended.job_id
     RETURNING j.id, j.account_id, j.callback_url, j.completed_at IS NOT NULL AS completed`;
 
-/** Who waits for a job waits for its end. */
-function told(tx: Tx, job: CountedJob): CountedJob {
-  if (job.completed) notify(tx, CHANGED, job.id);
-  return job;
+/** Waiting callers are notified when the batch is complete. */
+function notifyEnd(tx: Tx, batch: CountedBatch): CountedBatch {
+  if (batch.completed) notify(tx, CHANGED, batch.id);
+  return batch;
 }
 
 /**
@@ -198,7 +208,10 @@ export async function deleteJobsOf(tx: Tx, accountId: string, positionId: string
 }
 
 /** Deletes up to `limit` jobs whose time is over; gives the files that no stored résumé needs either. */
-export async function deleteExpiredJobs(tx: Tx, limit: number): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
+export async function deleteExpiredBatches(
+  tx: Tx,
+  limit: number,
+): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
   const { rows: jobs } = await sql<{ id: string; accountId: string }>`
     SELECT id, account_id AS "accountId" FROM resume_jobs WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
     tx,

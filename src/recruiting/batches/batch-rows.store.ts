@@ -1,4 +1,4 @@
-/** All SQL that reads jobs of résumés and their entries. */
+/** All SQL that reads batches of résumés and their entries. */
 import { type Selectable, sql } from "kysely";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
@@ -9,14 +9,14 @@ export type EndedEntry = Pick<
   Entry,
   "id" | "index" | "filename" | "url" | "state" | "sha256" | "result" | "error_code" | "error_message" | "usage"
 >;
-export type JobRow = Selectable<Tables["resume_jobs"]> & {
+export type BatchRow = Selectable<Tables["resume_jobs"]> & {
   entries: EndedEntry[] | null;
   delivery: { state: "pending" | "delivered" | "dead"; attempts: number } | null;
 };
 
-/** The job with its ended entries by index, all of one moment: one statement sees one snapshot. */
-export async function findJob(db: Db | Tx, accountId: string, id: string): Promise<JobRow | null> {
-  const { rows } = await sql<JobRow>`${prepared}
+/** The batch with its ended entries by index, all of one moment: one statement sees one snapshot. */
+export async function findBatch(db: Db | Tx, accountId: string, id: string): Promise<BatchRow | null> {
+  const { rows } = await sql<BatchRow>`${prepared}
     SELECT j.id, j.account_id, j.callback_url, j.provider, j.total_documents, j.successful_count, j.failed_count, j.created_at, j.completed_at, j.expires_at,
       (SELECT json_agg(json_build_object('id', e.id, 'index', e.index, 'filename', e.filename, 'url', e.url, 'state', e.state,
           'sha256', e.sha256, 'result', e.result, 'error_code', e.error_code, 'error_message', e.error_message, 'usage', e.usage) ORDER BY e.index)
@@ -36,7 +36,7 @@ export const listSummaries = (db: Db, jobId: string): Promise<Pick<Entry, "index
     .where("state", "<>", "processing")
     .execute();
 
-/** Null when there is no such job. */
+/** Null when there is no such batch. */
 export async function isCompleted(db: Db, accountId: string, id: string): Promise<boolean | null> {
   const { rows } = await sql<{ completed: boolean }>`${prepared}
     SELECT completed_at IS NOT NULL AS completed FROM resume_jobs WHERE id = ${id} AND account_id = ${accountId}`.execute(db);
@@ -49,7 +49,7 @@ export async function findEntry(db: Db, accountId: string, id: string): Promise<
   return row ?? null;
 }
 
-/** False once its job was deleted. */
+/** False once its batch was deleted. */
 export async function isEntry(db: Db | Tx, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM resume_entries WHERE id = ${id}`.execute(db);
   return rows.length > 0;

@@ -1,22 +1,22 @@
-/** The webhook of a job of résumés that is complete. */
-import type { ExtractionStatus } from "#contract/recruiting/resume-job.ts";
+/** The webhook of a batch of résumés that is complete. */
+import type { ExtractionStatus } from "#contract/recruiting/batch.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
-import { findJob } from "./resume-job-rows.store.ts";
-import type { CountedJob } from "./resume-jobs.store.ts";
+import { findBatch } from "./batch-rows.store.ts";
+import type { CountedBatch } from "./batches.store.ts";
 import { statusOf } from "./status.ts";
 
-/** Does nothing for a job without a callback URL. */
-export async function announceJob(tx: Tx, deps: { queue: Queue; publicUrl: string }, job: CountedJob): Promise<void> {
-  if (job.callback_url === null) return;
-  const row = await findJob(tx, job.account_id, job.id);
+/** Does nothing for a batch without a callback URL. */
+export async function announceBatch(tx: Tx, deps: { queue: Queue; publicUrl: string }, batch: CountedBatch): Promise<void> {
+  if (batch.callback_url === null) return;
+  const row = await findBatch(tx, batch.account_id, batch.id);
   if (!row) return;
   const status = statusOf(row, deps.publicUrl);
   await announce(tx, deps.queue, {
-    accountId: job.account_id,
-    about: { resumeJobId: job.id },
-    url: job.callback_url,
+    accountId: batch.account_id,
+    about: { resumeJobId: batch.id },
+    url: batch.callback_url,
     type: "resume_job.completed",
     timestamp: status.completed_at ?? status.created_at,
     data: shorterAndShorter(status, deps.publicUrl),
