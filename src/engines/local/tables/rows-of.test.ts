@@ -61,7 +61,7 @@ VAT 19 %                                       4,75`;
     expect(await rows(page)).toEqual([row("Desk lamp, black", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
   });
 
-  test("go on over two pages, repeated headers and carried sums left out", async () => {
+  test("continue over two pages, without repeated headers and carried sums", async () => {
     const header = "Description              Qty      Unit price  Amount";
     const first = `${header}\nDesk lamp                2        10,00       20,00\nCarried forward                               20,00`;
     const second = `${header}\nBrought forward                               20,00\nPaper                    5         1,00        5,00\nTotal                                         25,00`;
@@ -129,7 +129,7 @@ describe("cells", () => {
   });
 });
 
-test("a table on a page that lies on its side is read as on one that stands", async () => {
+test("a table on a page turned sideways is read as on an upright one", async () => {
   const [upright] = typedDocument(
     "Pos   Description              Qty      Unit price  Amount\n1     Desk lamp                2        10.00       20.00\n2     Paper                    5        1.00        5.00",
   ).pages;
