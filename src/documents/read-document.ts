@@ -61,9 +61,10 @@ export type DocumentReader = {
 export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown> };
 
 /**
- * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, or where something is to be done so that they are `ready`, before it; they give way to others as `nice` says.
- * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
- * one that reads and draws only.
+ * At most `size` children read at a time; further calls wait, first come first served within a lane, and lanes take turns. `lane`: called
+ * at each request, names the group it belongs to. Children start when first needed, or in advance when there is a `ready` work for them to
+ * do; `nice` is their nice value. `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per
+ * child. `entry`: another program than the one that only reads and draws.
  */
 export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);

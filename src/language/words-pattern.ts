@@ -1,4 +1,4 @@
-/** A pattern made of words that somebody wrote: the one place where a pattern is not a constant of the source. */
+/** Builds a pattern from words of a user: the only pattern that is not a constant of the source. */
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 

@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 import { monthOf } from "./months.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
-/** What a file may hold; a list that nothing reads would be of no use. */
+/** The keys that a file may have; a list under another key is never used. */
 const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
   ...(["labels", "columns", "composed_totals", "document_titles", "resume", "ocr"] as const),
@@ -16,7 +16,7 @@ const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
 ];
 const keysOf = (lists: object | undefined) => Object.keys(lists ?? {});
 
-/** All lists below a value, by their place. */
+/** All lists below a value, with their path. */
 function listsIn(value: unknown, place: string): [string, string[]][] {
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return [[place, value]];
   if (typeof value !== "object" || value === null) return [];

@@ -50,7 +50,7 @@ describe("a skill asked for by name", () => {
     ]);
   });
 
-  test("a text read once answers many questions alike", () => {
+  test("a text read once gives many queries the same results", () => {
     const text = "Managed client accounts with Salesforce";
     const read = readSkills(text);
     for (const name of ["Salesforce", "managing client accounts", "beehive"])
@@ -73,7 +73,7 @@ describe("several skills asked for in one", () => {
   });
 });
 
-describe("a skill nobody listed", () => {
+describe("a skill outside the taxonomy", () => {
   test("is found by its words, inflected, grammar words aside", () => {
     expect(finds("beehive inspections", "inspected; did beehive inspection daily")).toEqual(["beehive inspection"]);
     expect(finds("repairing church organs", "I repaired the church organs of Ulm")).toEqual(["repaired the church organs"]);

@@ -22,8 +22,8 @@ const OPENING_SHARE = 0.005;
 /** Pixels of the picture's edge. */
 const FRAME_PX = 4;
 /**
- * Something is left of a ground when everything narrower than twice `CORE_SHARE` is dropped; nothing is left of the strokes of the largest
- * type.
+ * A ground is wider than the strokes of the largest type: `CORE_OF_GROUND_MIN` of it must remain when everything narrower than twice
+ * `CORE_SHARE` is dropped.
  */
 const CORE_SHARE = 0.016;
 const CORE_OF_GROUND_MIN = 0.3;

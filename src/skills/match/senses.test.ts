@@ -3,7 +3,7 @@ import { openMatcher } from "#skills/skill-matcher.ts";
 
 const none = (name: string, text: string) => expect(openMatcher(name).find(text)).toEqual([]);
 
-describe("the name of a company, a school or another body is no skill", () => {
+describe("the name of a company, a school or another body is not a skill", () => {
   test.each([
     ["Teaching", "Nurse at Example Teaching Hospital"],
     ["Research", "Porter, Example Research Institute"],

@@ -1,4 +1,4 @@
-/** Names of seller and buyer that no label names: letter heads, address blocks, companies by their legal form, names like the web address. */
+/** Names of seller and buyer without a label: letter heads, address blocks, companies by their legal form, names like the web address. */
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
