@@ -1,4 +1,4 @@
-/** Reads a résumé: outline, contact and sections become findings, findings become JSON Resume with evidence. Knows no model and no store. */
+/** Reads a résumé: outline, contact and sections become findings, findings become JSON Resume with evidence. Uses no model and no store. */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
@@ -24,7 +24,7 @@ export type ResumeReading = {
   resume: JsonResume;
   /** By JSON Pointer into `resume`. */
   fields: Record<string, FieldResult>;
-  /** 0..1: how sure name, address, number and the structure are. */
+  /** 0..1: confidence in name, address, number and structure. */
   confidence: number;
   warnings: Warning[];
   outline: Outline;
@@ -35,7 +35,7 @@ export function readResume(document: Document, pointed?: Finding[]): ResumeReadi
   return withMemory(() => read(document, false, pointed));
 }
 
-/** Of what somebody says is a résumé: read as one, also when it looks unlike one. */
+/** Reads a document that is known to be a résumé, even if it does not look like one. */
 export function readAsResume(document: Document): ResumeReading {
   return withMemory(() => read(document, true));
 }
@@ -71,7 +71,7 @@ B.Sc. Computer Science, University of Example, 2018
 SKILLS
 Python, PostgreSQL, project management`;
 
-/** Reads an invented résumé: the first takes some 150 ms, in which lists of words are looked up and patterns compiled; later ones take 3. */
+/** Reads an invented résumé: the first one takes some 150 ms, as word lists are loaded and patterns compiled; later ones take 3. */
 export function warmUp(): void {
   const pages = pagesOfText(INVENTED);
   readResume({ mimeType: "text/plain", pageCount: pages.length, pages, pagesFailed: [], truncated: false });
