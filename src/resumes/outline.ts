@@ -36,7 +36,7 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** One job, project, degree or certificate. The parts are also in no `body` statement. */
+/** One job, project, degree or certificate. The statements of its parts are not repeated in `body`. */
 export type Entry = {
   title: Statement | null;
   organisation: Statement | null;

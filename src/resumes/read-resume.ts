@@ -30,7 +30,7 @@ export type ResumeReading = {
   outline: Outline;
 };
 
-/** Hidden text of the pages is never read, only reported. `pointed`: what a model found in it, instead of what the rules find. */
+/** Hidden text of the pages is never read, only reported. `modelFindings`: a model's findings, used instead of those of the rules. */
 export function readResume(document: Document, pointed?: Finding[]): ResumeReading {
   return withMemory(() => read(document, false, pointed));
 }

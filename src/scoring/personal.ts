@@ -1,4 +1,4 @@
-/** Lines that tell who somebody is, by their label; names of schools, by the words in them. */
+/** Recognises lines about the person by their label, and names of schools by their words. */
 
 /** Labels of age, family, origin, religion and looks, in the seven languages of the headings. */
 const LABELS = [

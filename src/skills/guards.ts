@@ -33,8 +33,8 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
 }
 
 /**
- * Whether the capitals are those of the name and not those of a sentence's start; names of two letters need this and nothing against it,
- * single letters need more.
+ * Whether the name has its own capitals, not those of a sentence's start. Two letters count only when they are the whole text, single
+ * letters never.
  */
 export function isAsWritten({ form: { written }, at }: Hit, tokens: readonly Token[]): boolean {
   const token = tokens[at];

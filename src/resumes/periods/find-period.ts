@@ -7,7 +7,10 @@ import { PRESENT, SINCE, TO } from "#resumes/lexicon/period-words.ts";
 import { remember } from "#resumes/lexicon/remember.ts";
 import type { Period } from "#resumes/outline.ts";
 
-/** `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` say otherwise. */
+/**
+ * `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` make it the
+ * end.
+ */
 export type FoundPeriod = { period: Period; from: number; to: number; single: boolean };
 
 const words = (list: readonly string[]) => list.map((word) => word.replace(/[.\\+*?()[\]{}|^$]/g, "\\$&").replace(/ /g, "\\s")).join("|");
