@@ -72,7 +72,7 @@ function foldsOf(all: readonly Row[]): Map<string, number> {
   return folds;
 }
 
-/** From the documents that `isIn`. */
+/** Weights learned from the documents for which `isIn` is true. */
 function learned(first: readonly Instance[], isIn: (id: string) => boolean): Weights {
   const of = (all: readonly Instance[]) => all.filter(({ id }) => isIn(id));
   let weights = fitWeights(of(first), start, pull);
@@ -88,7 +88,7 @@ function predictions(weights: Weights): Prediction[] {
   return run(weights, (out) => ["bench/run.ts", "accuracy", "--data", data, "--cache", cache, "--out", out]);
 }
 
-/** A script that writes JSON lines, run with other weights. */
+/** Runs a script with other weights; returns the JSON lines it writes. */
 function run<Line>(weights: Weights, script: (out: string) => string[]): Line[] {
   const [file, out] = [path.join(home, "weights.json"), path.join(home, "out.jsonl")];
   writeFileSync(file, JSON.stringify(weights));

@@ -9,7 +9,7 @@ export type Word = {
   /** Verbatim, without spaces inside or around. */
   text: string;
   box: Box;
-  /** How sure the reading of the letters is, 0..1: 1 for a sound text layer, the OCR engine's word score for OCR. */
+  /** Certainty of the letters, 0..1: 1 for a sound text layer, the OCR engine's word score for OCR. */
   certainty: number;
   source: "native" | "ocr";
   /** Height of the type in page units; 0 when unknown. */

@@ -15,7 +15,7 @@ const KEPT_MAX = 20_000;
 const WORD_CHARS_MAX = 40;
 
 /** Memoises the function with a bounded cache. */
-function kept(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
+function memoised(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
   const known: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
   return (word, language) => {
     const before = known[language].get(word);
@@ -28,7 +28,7 @@ function kept(read: (word: string, language: StemmedLanguage) => string): (word:
 }
 
 /** Two words with one stem are forms of one word. */
-export const stemOf = kept((word, language) =>
+export const stemOf = memoised((word, language) =>
   word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
 );
 
@@ -97,7 +97,7 @@ const ENDING: Record<StemmedLanguage, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: 
  * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" matches negotiation, but "type" not typing and "contain"
  * not container.
  */
-export const soloStemOf = kept((word, language) => {
+export const soloStemOf = memoised((word, language) => {
   const stem = stemOf(word, language);
   if (language === "de") return stem;
   const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);

@@ -51,12 +51,12 @@ export type LanguageWords = {
     present?: List;
     to?: List;
     since?: List;
-    /** What somebody does, as the head of a job title. */
+    /** Nouns for professions, the heads of job titles. */
     job_nouns?: List;
     organisation_nouns?: List;
     school_nouns?: List;
   };
-  /** Words that tell the language of a picture before it is read well. */
+  /** Words by which the language of a picture is recognised before it is read well. */
   ocr?: { frequent_words: List };
 };
 

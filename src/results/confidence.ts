@@ -40,7 +40,7 @@ export const CONFIDENCE_WEIGHTS = {
 } as const;
 
 /** A smaller effect changes a confidence by a percent at most and is not reported. */
-const TOLD_MIN = 0.05;
+const REPORTED_MIN = 0.05;
 
 /** Margin assumed for an engine that gives none: the middle of the scale. */
 const MARGIN_WHEN_ABSENT = 0.5;
@@ -57,7 +57,7 @@ export function confidenceOf(signs: Signs): number {
 /** Factors that changed the log-odds, strongest first; empty for a value without doubts and checks. */
 export function factorsOf(signs: Signs): ConfidenceFactor[] {
   return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effectsOf(signs)[factor] * 100) / 100 }))
-    .filter(({ effect }) => Math.abs(effect) >= TOLD_MIN)
+    .filter(({ effect }) => Math.abs(effect) >= REPORTED_MIN)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }
 

@@ -31,8 +31,8 @@ export type ResumeReading = {
 };
 
 /** Hidden text of the pages is never read, only reported. `modelFindings`: a model's findings, used instead of those of the rules. */
-export function readResume(document: Document, pointed?: Finding[]): ResumeReading {
-  return withMemory(() => read(document, false, pointed));
+export function readResume(document: Document, modelFindings?: Finding[]): ResumeReading {
+  return withMemory(() => read(document, false, modelFindings));
 }
 
 /** Reads a document that is known to be a résumé, even if it does not look like one. */
@@ -40,7 +40,7 @@ export function readAsResume(document: Document): ResumeReading {
   return withMemory(() => read(document, true));
 }
 
-function read(document: Document, isGiven: boolean, pointed?: Finding[]): ResumeReading {
+function read(document: Document, isGiven: boolean, modelFindings?: Finding[]): ResumeReading {
   const printed = rowsInOrder(document);
   const body = bodyStyle(printed);
   const rows = withInlineHeadings(printed, body);
@@ -51,7 +51,7 @@ function read(document: Document, isGiven: boolean, pointed?: Finding[]): Resume
   const contact = contactOf({ document, rows, bodySize: body.size, kindOfRow });
   const looksLikeOne = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
   const reads = isGiven || looksLikeOne;
-  const findings = reads ? (pointed ?? [...contact.findings, ...sectionFindings(outline)]) : [];
+  const findings = reads ? (modelFindings ?? [...contact.findings, ...sectionFindings(outline)]) : [];
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
   const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];

@@ -20,7 +20,7 @@ const LINE_PITCH = 14;
 /** Between the cells of a table row, in characters: more than any gap inside a line. */
 const CELL_GAP = 4;
 const TAB_STOP = 8;
-/** Tables nested deeper than this are read as plain blocks, one after the other. */
+/** Tables nested deeper than this are left out. */
 const DEPTH_MAX = 8;
 
 type Sheet = { words: PlacedWord[]; hidden: HiddenText[]; links: Link[]; run: number; right: number };

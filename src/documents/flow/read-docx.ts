@@ -13,7 +13,7 @@ import { unzip } from "./zip.ts";
 
 const TEXT_PART = /^(?:_rels\/\.rels|.*\.xml|.*\.xml\.rels)$/;
 const MAIN_RELATION = "/officeDocument";
-/** Relations of the main part in the order their text is read; the body stands before the third. */
+/** Relations of the main part in the order their text is read; the body comes between `before` and `after`. */
 const AROUND = { before: ["/header"], after: ["/footnotes", "/endnotes", "/footer"] } as const;
 
 /** Throws TaskFailure `corrupt_document` when it is not a Word document, and `encrypted_document`. */

@@ -12,7 +12,7 @@ const SURE = 0.95;
 const ADDRESSES_MAX = 8;
 /** How much less certain an address in one piece may be than its parts. */
 const LESS_CERTAIN_MAX = 0.05;
-/** Between the parts of one address, in heights of its letters. */
+/** Maximum gap between the parts of one address, in heights of its letters. */
 const GAP_MAX = 0.6;
 const HOW = { enlarge: 1.5, across: 14, down: 14 };
 /** A second reading shorter than this share has lost a part. */

@@ -31,7 +31,7 @@ function withPointer(finding: ReplyFinding): ReplyFinding {
 const same = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
- * Where windows disagree, the most frequent answer is taken; in a tie the first, as what stands at the top of a document (numbers, dates,
+ * Where windows disagree, the most frequent answer is taken; in a tie the first, as the text at the top of a document (numbers, dates,
  * parties) is rarely repeated wrongly, and a total is in one window only. Items of lists are renumbered.
  */
 function mergeFindings(byWindow: ReplyFinding[][], fields: FieldList): Pick<Merged, "findings" | "conflicts"> {

@@ -40,13 +40,13 @@ export const FEATURES = [
   "labelInName",
   /** The label's words are the field's name. */
   "labelIsName",
-  /** Lower down on the document: totals stand at the end. */
+  /** Lower down in the document: totals come at the end. */
   "lateTotal",
-  /** What was paid, or the change, stands right below: this is the sum that was paid. */
+  /** The payment or the change is right below: this is the sum that was paid. */
   "paidBelow",
   /** The change was given above. */
   "afterChange",
-  /** The label has another value beside it; what stands below belongs to the next row. */
+  /** The label has another value beside it; the value below belongs to the next row. */
   "besideTaken",
   /** The date is on one line with the number of the document: "Invoice 17 of 5 March". */
   "besideNumber",

@@ -13,7 +13,11 @@ import type { Extracted } from "./works.ts";
 /** Whoever has enough of it kills the child. */
 const NEVER = new AbortController().signal;
 
-export async function extract({ reading, schema }: { reading: Reading; schema: Schema }, bytes: Buffer, context: WorkContext): Promise<Extracted> {
+export async function extract(
+  { reading, schema }: { reading: Reading; schema: Schema },
+  bytes: Buffer,
+  context: WorkContext,
+): Promise<Extracted> {
   const document = await context.read(reading, bytes);
   const extraction = await extractValues(localEngine, { document, schema }, NEVER, (stage) => context.stage(stage));
   return { document: pagesRead(document), ...extraction };

@@ -51,7 +51,11 @@ export function warm(): null {
   return null;
 }
 
-export async function pageSizes(ask: ResumeBytes, bytes: Buffer, context: WorkContext): Promise<Pick<Page, "number" | "width" | "height">[]> {
+export async function pageSizes(
+  ask: ResumeBytes,
+  bytes: Buffer,
+  context: WorkContext,
+): Promise<Pick<Page, "number" | "width" | "height">[]> {
   const { document } = await opened(ask, bytes, context);
   return document.pages.map(({ number, width, height }) => ({ number, width, height }));
 }

@@ -9,7 +9,7 @@ export type FoundPhone = { piece: Piece; row: number; labelled: boolean; valid: 
 const LABEL =
   /(?:^|[\s|(•·,;])(?:p|t|m|c|h|ph|tel|tel\.|telefon|telefono|teléfono|telefone|téléphone|tél|telephone|phone|phone no|mobile|mobil|móvil|mob|cell|cellular|handy|gsm|contact|contact no|contact number|whatsapp|home|work|call|电话|手机|電話|携帯|тел|телефон|моб|هاتف|جوال|الهاتف|फोन|मोबाइल|전화|휴대폰)\s?(?:no|nr|number|#)?\.?\s?[:：#.,\-–]{0,3}\s{0,2}[(+]?\s?$/iu;
 const FAX = /(?:fax|fx|telefax)\s{0,2}(?:no|nr)?\.?\s{0,2}[:：.]?\s{0,2}[(+]?\s{0,2}$/iu;
-/** Digits in groups, with the marks that stand between them. */
+/** Digits in groups, with the separators between them. */
 const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
 /** OCR words below this certainty may be no text at all. */
 const UNSURE = 0.5;

@@ -22,7 +22,7 @@ export function skillFindings(outline: Outline): Finding[] {
     if (items.length === 0 || seen.size > ITEMS_MAX) continue;
     if (list.label) {
       findings.push(pointAt(`/skills/${row}/name`, list.label));
-      append(findings, pointed(items, row));
+      append(findings, itemFindings(items, row));
       row += 1;
     } else {
       for (const item of items) {
@@ -58,7 +58,7 @@ const SPEAKING: readonly SectionKind[] = [
   "awards",
 ];
 
-function pointed(items: readonly Piece[], row: number): Finding[] {
+function itemFindings(items: readonly Piece[], row: number): Finding[] {
   return items.map((item, i) => pointAt(`/skills/${row}/keywords/${i}`, item));
 }
 

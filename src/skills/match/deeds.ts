@@ -86,7 +86,7 @@ function isDone({ tokens }: Statement, language: StemmedLanguage, at: number): b
   return language !== "en" || STATES.has(tokens[at]?.fold ?? "") || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
 }
 
-/** Words after a passive, which is another person's deed: "taught by", "sold out". */
+/** Words after a verb that make it another person's deed ("taught by") or give it another meaning ("sold out"). */
 const AWAY = new Set("by out off par por durch von".split(" "));
 
 function mentionOf(statement: Statement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {

@@ -38,7 +38,7 @@ export const BEFORE_BARE_VERB = words("to i we and or can could will also then h
 /** "The company was sold": not what the writer did. */
 export const PASSIVE = words("was were been being be is are got");
 
-/** Adverbs of time and way that stand behind an object. */
+/** Adverbs of time and manner that follow an object. */
 export const AFTER_OBJECT = words(
   "daily weekly monthly yearly annually nightly abroad nationwide worldwide overseas remotely alone together there here each every plus incl including etc",
 );

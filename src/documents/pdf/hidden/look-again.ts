@@ -16,8 +16,8 @@ export function leftOutOf(file: PdfFile, pages: readonly ParsedPage[], invisible
   const unseen = invisibleText ? pages.filter((page) => page.complexity?.fullPageImage !== true) : [];
   let found: Promise<{ number: number; text: HiddenText }[]> | null = null;
   const find = async () => {
-    const { textsOutside, textsWithoutInk } = await import("./rewritten.ts");
-    return [...(await textsOutside(file, beyond)), ...(await textsWithoutInk(file, unseen))];
+    const { offPageTexts, invisibleTexts } = await import("./rewritten.ts");
+    return [...(await offPageTexts(file, beyond)), ...(await invisibleTexts(file, unseen))];
   };
   return async (page) => {
     if (!beyond.includes(page) && !unseen.includes(page)) return [];

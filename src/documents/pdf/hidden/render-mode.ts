@@ -2,7 +2,7 @@
 import { constants, inflateSync } from "node:zlib";
 
 /** Text render mode 3 paints nothing, 7 only clips (ISO 32000-2, table 104). */
-const INKLESS = /^[\s\])>\0]?[37]$/;
+const INVISIBLE_MODE = /^[\s\])>\0]?[37]$/;
 const SET_MODE = "Tr";
 /** Streams that cannot draw text: pictures, fonts, tables of the file itself. */
 const NO_CONTENT =
@@ -24,24 +24,24 @@ export function mayHideByRenderMode(pdf: Buffer): boolean {
   for (const { dictionary, data } of streamsOf(pdf)) {
     if (NO_CONTENT.test(dictionary)) continue;
     if (!FILTERED.test(dictionary)) {
-      if (isInkless(data)) return true;
+      if (setsInvisibleMode(data)) return true;
       continue;
     }
     if (!DEFLATED.test(dictionary)) return true;
     const content = inflated(data, left);
     if (content === "too much") return true;
     left -= content.length;
-    if (left <= 0 || isInkless(content)) return true;
+    if (left <= 0 || setsInvisibleMode(content)) return true;
   }
   return false;
 }
 
-function isInkless(content: Buffer): boolean {
+function setsInvisibleMode(content: Buffer): boolean {
   for (let at = content.indexOf(SET_MODE, 0, "latin1"); at >= 0; at = content.indexOf(SET_MODE, at + SET_MODE.length, "latin1")) {
     let end = at;
     while (isSpace(content[end - 1])) end -= 1;
     const after = content.toString("latin1", at + SET_MODE.length, at + SET_MODE.length + 1);
-    if (end < at && /^[\s[(<]?$/.test(after) && INKLESS.test(content.toString("latin1", Math.max(0, end - 2), end))) return true;
+    if (end < at && /^[\s[(<]?$/.test(after) && INVISIBLE_MODE.test(content.toString("latin1", Math.max(0, end - 2), end))) return true;
   }
   return false;
 }

@@ -13,7 +13,7 @@ type Found = { number: number; text: HiddenText };
 const MARGIN_PT_MAX = 6_000;
 
 /** Text wholly outside its page. Empty when the file cannot be rewritten. */
-export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
+export async function offPageTexts(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
   const marginOf = (page: ParsedPage) => Math.min(MARGIN_PT_MAX, offPageMargin(page) + BLEED_PT);
   const seen = await readAgain(file, pages, (sheet, page) => {
     const margin = marginOf(page);
@@ -30,10 +30,10 @@ export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]):
 }
 
 /** Render modes 3 and 7 in a content stream. */
-const INKLESS = /(?<=^|[\s\])>])[37](?=\s+Tr(?:[\s[(<]|$))/g;
+const INVISIBLE_MODE = /(?<=^|[\s\])>])[37](?=\s+Tr(?:[\s[(<]|$))/g;
 
 /** Invisible text that the parser left out beside visible text. Empty when the file cannot be rewritten. */
-export async function textsWithoutInk(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
+export async function invisibleTexts(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
   const place = ({ text, x, y }: TextItem) => `${text.trim()} ${Math.round(x)} ${Math.round(y)}`;
   const seen = await readAgain(file, pages, inked);
   return seen.flatMap(({ page, items }) => {
@@ -49,7 +49,7 @@ function inked(page: PDFPage): void {
   const text = streams.map((stream) => (stream instanceof PDFStream ? textOf(stream) : "")).join("\n");
   page.node.set(
     page.doc.context.obj("Contents"),
-    page.doc.context.register(page.doc.context.stream(Buffer.from(text.replace(INKLESS, "0"), "latin1"))),
+    page.doc.context.register(page.doc.context.stream(Buffer.from(text.replace(INVISIBLE_MODE, "0"), "latin1"))),
   );
 }
 
