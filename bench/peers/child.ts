@@ -14,7 +14,7 @@ import { FIELDS } from "./fields.ts";
 /** The first round is left out: it loads and compiles. */
 const ROUNDS = 4;
 
-export type Outcome = { file: string; ms: number[]; text?: string; data?: Record<string, unknown> };
+export type SubjectResult = { file: string; ms: number[]; text?: string; data?: Record<string, unknown> };
 type Answer = { text: string } | { data: Record<string, unknown> };
 /** Opens a subject; `scratch` is where the packages are. */
 type Open = (scratch: string) => Promise<(file: string) => Promise<Answer>>;

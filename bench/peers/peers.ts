@@ -16,7 +16,7 @@ import { treeBytes } from "../../tests/support/memory.ts";
 import { type Asked, startModelServer } from "../../tests/support/model-server.ts";
 import { pointingModel } from "../../tests/support/pointing-model.ts";
 import { print, quantile, round } from "../report.ts";
-import type { Outcome } from "./child.ts";
+import type { SubjectResult } from "./child.ts";
 import { EXPECTED, FIELDS, INVENTED, PATTERNS, WORDS } from "./fields.ts";
 
 const PACKAGES = [
@@ -125,7 +125,7 @@ let current = "";
 type Setting = { files: readonly string[]; scratch: string; modelUrl: string };
 
 async function measure(name: string, { files, scratch, modelUrl }: Setting): Promise<Row> {
-  const outcomes: Outcome[] = [];
+  const results: SubjectResult[] = [];
   let peak = 0;
   let failed = "";
   for (const file of files) {
@@ -151,14 +151,14 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
     clearInterval(watch);
     const lines = out.split("\u001e").slice(1);
     if (lines.length === 0) failed = errors.split("\n").find((line) => line.includes("Error")) ?? "no answer";
-    outcomes.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as Outcome));
+    results.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as SubjectResult));
   }
-  const score = outcomes.map(scoreOf);
+  const score = results.map(scoreOf);
   const sum = (key: "right" | "asked" | "invented" | "absent") => score.reduce((all, each) => all + each[key], 0);
   return {
     subject: `${name}, ${files.map((file) => path.extname(file).slice(1)).join(" ")}`,
     msPerDocument: quantile(
-      outcomes.flatMap(({ ms }) => ms),
+      results.flatMap(({ ms }) => ms),
       0.5,
     ),
     peakMb: peak / 1024 / 1024,
@@ -169,7 +169,7 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
 }
 
 /** Compares values as JSON, or the words with the text read; white space and case are ignored. */
-function scoreOf({ file, data, text: read }: Outcome): { right: number; asked: number; invented: number; absent: number } {
+function scoreOf({ file, data, text: read }: SubjectResult): { right: number; asked: number; invented: number; absent: number } {
   if (data === undefined) {
     const words = WORDS[file] ?? [];
     const folded = fold(read ?? "");

@@ -51,7 +51,7 @@ test.each(LANGUAGES.filter(({ months }) => months))("months of $name are twelve,
   for (const [i, names] of months.entries()) for (const name of names) expect(monthOf(name), name).toBe(i + 1);
 });
 
-test("one word is no month in two languages at different places of the year", () => {
+test("no word is a month in two languages with different numbers", () => {
   const places = new Map<string, Set<number>>();
   for (const { months = [] } of LANGUAGES)
     for (const [i, names] of months.entries())

@@ -151,7 +151,7 @@ describe("what is refused, saying what is expected", () => {
     ["email", "ada@example.com"],
     ["phone", "+49 30 1234567"],
     ["url", "https://example.com"],
-  ])("%s: a person is told to enter %s, which is taken", (type, example) => {
+  ])("%s: a person is asked to enter %s, which is accepted", (type, example) => {
     const { refused } = read(type, "§§") as { refused: string };
     expect(refused).toContain(example);
     expect(refused).not.toMatch(/[`{}]|null/);

@@ -87,7 +87,7 @@ describe("names", () => {
     ["राहुल शर्मा"],
     ["สมชาย ใจดี"],
     ["MARCUS HALLOWAY"],
-  ])("%s stands above the address", (name) => {
+  ])("%s is above the address", (name) => {
     expect(nameIn(`${name}\nperson.cv@example.com | +49 30 23125 014`)).toBe(name);
   });
 

@@ -116,7 +116,7 @@ describe("a name that is also an everyday word", () => {
     ["Rust", "Built 4 services in Rust."],
     ["Spring", "Ran services with Spring for 3 banks."],
     ["Word", "Wrote letters in Word."],
-  ])("%s counts for who asks for it, less surely, in %s", (name, text) => {
+  ])("%s counts with less certainty when it is asked for, in %s", (name, text) => {
     const [match] = openMatcher(name).find(text);
     expect(match).toMatchObject({ text: name, certainty: 0.7 });
     expect(findSkills(text).map(({ skill }) => skill.name)).not.toContain(name);

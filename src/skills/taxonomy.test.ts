@@ -126,7 +126,7 @@ describe("deeds", () => {
     }
   });
 
-  test("stand beside names that only count when asked for, and phrases that hold a word of the skill", () => {
+  test("are listed beside names that only count when asked for, and phrases that contain a word of the skill", () => {
     for (const { name, asked, not } of skills) {
       for (const each of asked) expect(folded(each), name).not.toBe(folded(name));
       for (const each of not) expect(each, name).toMatch(/ /);

@@ -33,7 +33,7 @@ describe("a Word document", () => {
     expect(page.lines[1]?.segments[0]?.box.left).toBe(page.lines[0]?.segments[1]?.box.left);
   });
 
-  test("tells where a hyperlink leads", async () => {
+  test("gives the target of a hyperlink", async () => {
     const link = `<w:p><w:hyperlink r:id="mail"><w:r><w:t>write to me</w:t></w:r></w:hyperlink></w:p>`;
     const page = await readDocx(makeDocx(link, { links: { mail: "mailto:mia@example.com" } }));
     expect(page.links).toMatchObject([{ text: "write to me", url: "mailto:mia@example.com" }]);
@@ -96,7 +96,7 @@ describe("plain text", () => {
     );
   });
 
-  test("keeps columns that stand apart by spaces or tabs as segments", () => {
+  test("keeps columns separated by spaces or tabs as segments", () => {
     const [page] = readText(Buffer.from("2019 - 2021   Baker\nName:\tMia Muster"));
     expect(page?.lines.map((line) => line.segments.map((segment) => segment.text))).toEqual([
       ["2019 - 2021", "Baker"],

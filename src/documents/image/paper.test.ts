@@ -22,7 +22,7 @@ async function seenOn(ground: string) {
   return (await readImage(png, wholePictureEngine)).lines[0]?.box;
 }
 
-test("of a paper on a dark table only the paper is read, and boxes lie where they lie on the picture", async () => {
+test("of paper on a dark table only the paper is read, and boxes are in coordinates of the picture", async () => {
   const box = await seenOn("#403020");
   for (const [seen, edge] of [
     [box?.left, 200],

@@ -20,7 +20,7 @@ function picture(degrees: number): { data: Uint8Array; width: number; height: nu
   return { data, width: SIZE, height: SIZE };
 }
 
-describe("how text lies", () => {
+describe("orientation and slant", () => {
   test.each([-2.5, -1, 1, 2, 2.5])("lines that fall by %d degrees are measured so, and not taken for vertical", (degrees) => {
     const found = slantOf(picture(degrees));
     expect(found.sideways).toBe(false);

@@ -48,7 +48,7 @@ describe("rows", () => {
 describe("lines of a slanted picture", () => {
   const askew = (text: string, left: number, top: number) => ({ ...word(text, left, top), slope: 0.05 });
 
-  test("are whole, and their boxes stay as they lie", () => {
+  test("are whole, and their boxes keep the slant", () => {
     const words = [askew("Soap", 0, 100), askew("7.35", 400, 120), askew("Roll", 0, 116), askew("2.75", 400, 136)];
     expect(texts(words)).toEqual([
       ["Soap", "7.35"],

@@ -22,7 +22,7 @@ const page = (turn: 0 | 90 | 180 | 270, left: number, top: number): Page => {
   };
 };
 
-test("a box of the page turned upright lies on that page, and comes back to where it was", () => {
+test("a box of a page turned upright is on that page, and maps back to where it was", () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 90, 180, 270), side, side, (turn, left, top) => {
       const turned = page(turn, left, top);

@@ -38,7 +38,7 @@ describe("replies of several windows", () => {
     ]);
   });
 
-  test("a row on the same line is one row; rows stand in the order of the document", () => {
+  test("a row on the same line is one row; rows are in the order of the document", () => {
     const row = (page: number, line: number, code: string) => ({ page, line, cells: [code, "1"] });
     const { rows } = merge([reply([], [row(1, 5, "A"), row(2, 1, "C")]), reply([], [row(2, 1, "C again"), row(1, 8, "B")])], fields);
     expect(rows.get("/rows")?.map(({ cells }) => cells.get("code"))).toEqual(["A", "B", "C"]);

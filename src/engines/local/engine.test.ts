@@ -50,7 +50,7 @@ describe("single values", () => {
     expect(await raws([date("delivery_date"), text("iban"), text("order_reference"), amount("discount")], page)).toEqual({});
   });
 
-  test("are quoted with the label that stands before them", async () => {
+  test("are quoted with the label before them", async () => {
     const { findings } = await answer([amount("grand_total")], "Gesamtbetrag  1.190,00 EUR");
     expect(findings).toMatchObject([{ raw: "1.190,00 EUR", quote: "Gesamtbetrag 1.190,00 EUR", page: 1 }]);
   });

@@ -40,7 +40,7 @@ describe("addresses", () => {
     expect(await raws([address("seller_address")], page)).toEqual({ seller_address: "12 Oak Ave SE Salem, OR 97301" });
   });
 
-  test("the buyer's stands below its heading", async () => {
+  test("the buyer's is below its heading", async () => {
     const page = `18 Canal Lane
 Bristol BS1 0ZZ
 
@@ -51,7 +51,7 @@ Cardiff CF10 0ZZ`;
     expect(await raws([address("buyer_address")], page)).toEqual({ buyer_address: "2 Sample Road Cardiff CF10 0ZZ" });
   });
 
-  test("on a form it stands below its label, not at the head of the page", async () => {
+  test("on a form it is below its label, not at the head of the page", async () => {
     const holder: Field = { name: "holder", type: "object", fields: [address("address")] };
     const page = "PO Box 100, Sampleton XA1 0ZZ - Claims office\n\nAddress\n5 Specimen Close, Sampleton XA4 3YX";
     expect(await raws([holder], page)).toEqual({ "holder/address": "5 Specimen Close, Sampleton XA4 3YX" });
@@ -172,7 +172,7 @@ test("a VAT number of a length that its country does not have counts behind its 
   expect(await raws([vat], "Part DE99999999 of the catalogue")).toEqual({});
 });
 
-test("make and model stand behind one label", async () => {
+test("make and model follow one label", async () => {
   const page = "Make & model    Sampler Roadster 1.6\nBody type    Hatchback";
   expect(await raws([text("make"), text("model")], page)).toEqual({ make: "Sampler", model: "Roadster 1.6" });
 });

@@ -37,7 +37,7 @@ describe("labels the lexicon knows", () => {
 });
 
 describe("labels it does not know", () => {
-  test("stand left of their values, several below each other", () => {
+  test("are left of their values, several below each other", () => {
     const page = "Cost centre          K-400\nTail number          D-17\nPayload              120.5\nAddressed to nobody";
     expect(suggested(page)).toEqual({ cost_centre: ["string", "K-400"], tail_number: ["string", "D-17"], payload: ["number", "120.5"] });
   });

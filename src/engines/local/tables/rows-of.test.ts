@@ -89,7 +89,7 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
     ]);
   });
 
-  test("columns may stand side by side with little room between them", async () => {
+  test("columns may be side by side with little room between them", async () => {
     const page = "Bezeichnung      Menge Einheit   Preis   Betrag\nEspresso            24 Btl.         21,90   525,60";
     const unit: Field = { name: "items", type: "table", fields: [...(ITEMS.fields ?? []), { name: "unit", type: "string" }] };
     expect(await rows(page)).toEqual([row("Espresso", "24", "21,90", "525,60")]);
@@ -119,7 +119,7 @@ describe("cells", () => {
     expect(await rows(page)).toEqual([row("Desk lamp", "2", "10.00", "20.00")]);
   });
 
-  test("counts stand in front of the text where there is no column for them", async () => {
+  test("counts precede the text where there is no column for them", async () => {
     const page = "Description                   Amount\n2 Coffee                      7.00\n1x Cake                       4.50";
     const items: Field = { ...ITEMS, fields: (ITEMS.fields ?? []).filter(({ name }) => name !== "unit_price") };
     expect(await rowsFor(items, page)).toEqual([
