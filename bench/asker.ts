@@ -1,8 +1,8 @@
-/** A client that costs next to nothing, for benches that share their cores with the service. */
+/** An HTTP client with little overhead, for benches that share their cores with the service. */
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** A plain client: fetch takes a millisecond of the measured cores for each file it sends. */
+/** A plain client: fetch would take a millisecond of the measured cores per file. */
 export function asker(apiKey: string) {
   const agent = new Agent({ keepAlive: true });
   return (method: "GET" | "POST", url: string, body?: Buffer) =>

@@ -16,7 +16,7 @@ app.post<{ Body: { file_content: string } }>("/", async (request) => {
   const { rows } = await pool.query("INSERT INTO bare_rows (length) VALUES ($1) RETURNING id", [request.body.file_content.length]);
   return { id: rows[0].id };
 });
-// The same, with the document kept so that a power cut does not take it.
+// The same, with the document stored so that it survives a power failure.
 const folder = await mkdtemp(path.join(tmpdir(), "winnow-bench-bare-"));
 app.post<{ Body: { file_content: string } }>("/kept", async (request) => {
   const document = Buffer.from(request.body.file_content, "base64");
@@ -24,7 +24,7 @@ app.post<{ Body: { file_content: string } }>("/kept", async (request) => {
   const { rows } = await pool.query("INSERT INTO bare_rows (length) VALUES ($1) RETURNING id", [document.length]);
   return { id: rows[0].id };
 });
-// What the route under test answers, to be read from one row.
+// The reply of the route under test, to be read from one row.
 await pool.query("CREATE TABLE IF NOT EXISTS bare_records (id integer PRIMARY KEY, record jsonb)");
 await pool.query("INSERT INTO bare_records VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET record = excluded.record", [
   process.argv[3] ?? "{}",

@@ -12,9 +12,9 @@ import { rawRate } from "./throughput.ts";
 const BATCHES = 8;
 const BATCH_FILES = 100;
 const BATCH_BYTES_MAX = 40 * 1024 * 1024;
-/** What a busy service has behind it: until then V8 still compiles. */
+/** Runs before the measurement: until then V8 still compiles. */
 const WARM_ROUNDS = 1;
-/** Both are measured in turn, as the machine's own speed changes by a tenth from one half minute to the next. */
+/** Both are measured alternately, as the machine's speed varies by a tenth between half-minutes. */
 const ROUNDS = 3;
 const WAIT_SECONDS = 60;
 
@@ -53,7 +53,7 @@ async function resumes(folder: string): Promise<Buffer[]> {
   return Promise.all(names.map((name) => readFile(path.join(folder, name))));
 }
 
-/** Files per second until the last batch is complete; the answers are looked at when the clock has stopped. */
+/** Files per second until the last batch is complete; results are checked after the clock has stopped. */
 async function winnowRate({ url, apiKey }: Client, bodies: readonly Buffer[], perBatch: number): Promise<number> {
   const ask = asker(apiKey ?? "");
   const answers: string[] = [];

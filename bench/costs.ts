@@ -1,4 +1,7 @@
-/** What one document costs each part of the service: CPU of API, database, worker and readers, write-ahead log, disk. docs/scaling.md rests on it. */
+/**
+ * What one document costs each part of the service: CPU of API, database, worker and readers, write-ahead log, disk. Basis of
+ * docs/scaling.md.
+ */
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -39,7 +42,7 @@ export async function costs(): Promise<Finding> {
   }
 }
 
-/** `workers`: with their readers. */
+/** `workers`: including their readers. */
 type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number };
 
 async function spent(subject: Subject, database: pg.Client, work: () => Promise<unknown>): Promise<Spent> {

@@ -1,10 +1,10 @@
 /** CPU time of a process. */
 import { readFile } from "node:fs/promises";
 
-/** Of the unit that /proc counts CPU time in, on every Linux we know (sysconf _SC_CLK_TCK). */
+/** Ticks per second of CPU time in /proc, the same on every common Linux (sysconf _SC_CLK_TCK). */
 const TICKS_PER_SECOND = 100;
 
-/** Of user and system, also of its children that ended and were waited for; 0 when there is no such process. */
+/** User and system time, including ended children that were waited for; 0 when there is no such process. */
 export async function cpuSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const ticks = stat

@@ -1,6 +1,6 @@
 /**
- * How quickly the dashboard answers a hand on a document of 50 pages, in a real Chromium: the Event Timing API's duration from an event
- * to the next picture, of pointing at values and boxes, choosing, zooming, changing views. And how much it loads before the first page.
+ * Response time of the dashboard on a document of 50 pages, in a real Chromium: the Event Timing API's duration from an event to the next
+ * paint, for hovering over values and boxes, selecting, zooming and changing views; and the bytes loaded before the first page.
  */
 import { readFile } from "node:fs/promises";
 import { PDFDocument } from "@cantoo/pdf-lib";
@@ -12,7 +12,7 @@ import { SCHEMA, startSubject } from "./subject.ts";
 const PAGES = 50;
 const POINTED = 60;
 const CHOSEN = 25;
-/** What the Event Timing API tells at all: durations of at least 16 ms, in steps of 8. */
+/** The Event Timing API reports only durations of at least 16 ms, in steps of 8. */
 const WATCH = `window.durations = [];
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.durations.push([entry.name, entry.duration]); })
   .observe({ type: "event", durationThreshold: 16, buffered: true });`;
@@ -58,7 +58,7 @@ export async function dashboard(): Promise<Finding> {
   }
 }
 
-/** Bytes of JavaScript that came over the wire so far. */
+/** Bytes of JavaScript transferred so far. */
 function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {

@@ -1,4 +1,4 @@
-/** Job ads with known titles and skills: how right the analysis is, and how fast. */
+/** Job ads with known titles and skills: accuracy and speed of the analysis. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { quantile, round } from "./report.ts";
 
 type Row = { id: string; text: string };
 type Prediction = { id: string; name?: string; skills?: string[]; questions?: string[]; failed?: boolean; ms: number };
-/** The scorer is not part of this project: a module beside the data, found when the bench runs. */
+/** The scorer is not part of this project: a module beside the data, loaded when the bench runs. */
 type Scorer = {
   loadTruth(where: string): Row[];
   score(rows: Row[], predictions: Prediction[], options: { errors: number }): object;

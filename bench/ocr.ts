@@ -1,4 +1,4 @@
-/** Reading pictures, against the time that PP-OCR's networks alone take for them: lines found once, each read once. */
+/** OCR, compared with the time of PP-OCR's networks alone: lines found once, each read once. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +39,7 @@ export async function ocr(): Promise<Finding> {
   }
 }
 
-/** The best of some runs of each; the first of all is left out, as it loads the networks. */
+/** The best of several runs of each; the very first is left out, as it loads the networks. */
 async function ratioOf(picture: OpenPicture, engines: Engines): Promise<number> {
   const ours: number[] = [];
   const raw: number[] = [];
@@ -52,7 +52,7 @@ async function ratioOf(picture: OpenPicture, engines: Engines): Promise<number> 
   return Math.min(...ours.slice(1)) / Math.min(...raw.slice(1));
 }
 
-/** Milliseconds in the networks. */
+/** Milliseconds spent in the networks. */
 async function networksAlone(picture: OpenPicture): Promise<number> {
   const { data, info } = await picture.pixels().greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   const pixels: Pixels = { data, width: info.width, height: info.height };

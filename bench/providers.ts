@@ -1,4 +1,7 @@
-/** What the service adds to a model provider's own time: to one task, and to many at once. The provider is a stand-in that takes half a second. */
+/**
+ * Overhead of the service on top of a model provider's own time: for one task, and for many in parallel. The provider is a stand-in with a
+ * response time of half a second.
+ */
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -11,10 +14,10 @@ const PROVIDER_MS = 500;
 const ROUNDS = 30;
 const TASKS = 200;
 const CONCURRENCY = 50;
-/** What a busy service has behind it: until then V8 still compiles. */
+/** Runs before the measurement: until then V8 still compiles. */
 const WARM_ROUNDS = 3;
 
-/** As OpenAI's chat completions say it: two words of the invoice for two of its fields. The time is what matters here. */
+/** A reply in the format of OpenAI's chat completions: two words of the invoice for two of its fields. Only the time matters here. */
 const REPLY = JSON.stringify({
   id: "chatcmpl-1",
   object: "chat.completion",
@@ -40,7 +43,7 @@ const REPLY = JSON.stringify({
   usage: { prompt_tokens: 800, completion_tokens: 60, total_tokens: 860 },
 });
 
-/** Does not look at what it is asked, so that its own work takes nothing of the measured cores. */
+/** Does not parse the request, so that it uses little of the measured cores. */
 async function startProvider(): Promise<{ url: string } & AsyncDisposable> {
   const turn = pLimit(CONCURRENCY);
   const server = createServer((request, response) => {
@@ -74,7 +77,7 @@ const startBoth = async () => {
 
 const bodyOf = (file: Buffer) => ({ file_content: file.toString("base64"), extraction_schema: SCHEMA, provider: "openai", cache: "off" });
 
-/** From submit to the completed record, without the provider's own time and a raw parse of the same file. */
+/** From submit to the completed record, minus the provider's own time and a raw parse of the same file. */
 export async function providerLatency(): Promise<Finding> {
   const files = await invoices(10);
   await using both = await startBoth();
@@ -100,7 +103,7 @@ export async function providerLatency(): Promise<Finding> {
   };
 }
 
-/** 200 tasks, of which the provider answers 50 at a time: against the time that the calls alone would take. */
+/** 200 tasks, of which the provider answers 50 in parallel, compared with the time of the calls alone. */
 export async function providerThroughput(): Promise<Finding> {
   const page = await pdfOf(INVOICE);
   const bodies = Array.from({ length: TASKS }, (_, i) => {
@@ -115,7 +118,7 @@ export async function providerThroughput(): Promise<Finding> {
     return timed(1, 1, async () => {
       await timed(TASKS, 8, async (i) => void ids.push(JSON.parse(await ask("POST", `${base}/extract-async`, bodies[i])).task_id));
       await ask("GET", `${base}/tasks/${ids.at(-1)}?wait=60`);
-      // The last one submitted is seldom the last one done: those that are not yet in the list of completed ones are waited for.
+      // The last task submitted is seldom the last one completed: waits for those that are not yet in the list of completed ones.
       const done = await completed(ask, base);
       for (const id of ids.filter((each) => !done.has(each))) {
         const { status, error } = JSON.parse(await ask("GET", `${base}/tasks/${id}?wait=60`));
@@ -135,7 +138,7 @@ export async function providerThroughput(): Promise<Finding> {
   };
 }
 
-/** Ids of the newest completed tasks, as many as one run makes. */
+/** Ids of the newest completed tasks, as many as one run creates. */
 async function completed(ask: ReturnType<typeof asker>, base: string): Promise<Set<string>> {
   const ids = new Set<string>();
   let cursor = "";

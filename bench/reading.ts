@@ -1,4 +1,4 @@
-/** Reading of files for benches that judge what was read. */
+/** Reads files for benches that judge the result. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,13 +6,13 @@ import type { Document } from "#documents/document.ts";
 import { type DocumentReader, openReader, type ReadAsk } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 
-/** What `predict` says of each row, one after the other with one reader in a temporary folder. */
+/** The result of `predict` for each row, one after the other with one reader in a temporary folder. */
 export async function readOneByOne<Row, Prediction>(
   rows: readonly Row[],
   predict: (row: Row, reader: DocumentReader) => Promise<Prediction>,
 ): Promise<Prediction[]> {
   const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
+  // The reader's children may run as another user, and must be able to enter this folder.
   chmodSync(home, 0o711);
   const tessdataDir = path.join(home, "tessdata");
   await unpackTessdata(tessdataDir);
@@ -27,7 +27,7 @@ export async function readOneByOne<Row, Prediction>(
   }
 }
 
-/** The file read, or what an earlier run kept of it under `id` in the folder `cache`. */
+/** The document, read now or taken from the folder `cache`, where an earlier run stored it under `id`. */
 export async function readCached(
   reader: DocumentReader,
   { file, id, cache, ask = {} }: { file: string; id: string; cache: string | undefined; ask?: ReadAsk },
@@ -40,7 +40,7 @@ export async function readCached(
   return document;
 }
 
-/** Median, 95th percentile and most, in words. */
+/** Median, 95th percentile and maximum, as text. */
 export function spread(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1);

@@ -1,13 +1,13 @@
-/** What a bench found: one line each, with its target, and the same as JSON. */
+/** The findings of a bench: one line each, with its target, and the same as JSON. */
 import { mkdir, writeFile } from "node:fs/promises";
 
 export type Finding = {
   name: string;
-  /** The figure that the target is about. */
+  /** The figure that has the target. */
   value: number;
   unit: string;
   target: { kind: "at least" | "at most"; value: number } | null;
-  /** Everything it was computed from. */
+  /** The figures it was computed from. */
   details: Record<string, number | string>;
 };
 
@@ -39,7 +39,7 @@ export function quantile(values: number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
 
-/** Runs `work` `count` times, `width` at a time; the seconds it took. */
+/** Runs `work` `count` times, `width` in parallel; returns the seconds it took. */
 export async function timed(count: number, width: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const t0 = performance.now();
   let next = 0;

@@ -20,7 +20,7 @@ type Prediction = {
   failed?: string;
   ms: { read: number; resume: number };
 };
-/** The scorer is not part of this project: a module beside the data, found when the bench runs. */
+/** The scorer is not part of this project: a module beside the data, loaded when the bench runs. */
 type Scorer = {
   loadTruth(where: string): Row[];
   score(rows: Row[], predictions: Prediction[], options: { errors: number }): object;

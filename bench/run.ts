@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes|suggest --data DIR` reads
- * documents; `npm run bench -- personas` makes and reads résumés of invented people; `npm run bench -- peers` measures what people use instead.
+ * documents; `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
@@ -56,7 +56,7 @@ else if (first === "personas") await personas(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);
 else {
-  // Where there is no Chromium, the dashboard is left out unless it is asked for.
+  // Without Chromium the dashboard is left out unless it is asked for.
   const all = Object.keys(BENCHES).filter((name) => name !== "dashboard" || CHROMIUM !== undefined);
   const names = first === undefined ? all : [first, ...rest];
   const findings: Finding[] = [];

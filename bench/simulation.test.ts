@@ -1,9 +1,9 @@
-/** The simulation of bench/simulation.ts against what queueing theory knows. */
+/** Compares the simulation of bench/simulation.ts with queueing theory. */
 import { expect, test } from "vitest";
 import { seeded } from "../tests/support/random.ts";
 import { MEASURED, play, simulate } from "./simulation.ts";
 
-/** Erlang's C formula: how likely it is to wait with so many servers at a load of `offered` erlangs. */
+/** Erlang's C formula: the probability of waiting with so many servers at a load of `offered` erlangs. */
 function erlangC(servers: number, offered: number): number {
   let sum = 0;
   let term = 1;
@@ -29,7 +29,7 @@ test.each([
   expect(Math.abs(mean - expected)).toBeLessThan(0.1 * expected);
 });
 
-test("a database that is asked for more than it has cannot keep up, and cells share the load", () => {
+test("an overloaded database cannot keep up, and cells share the load", () => {
   const plan = { documentsPerDay: 10_000_000, nodes: 1_000, workersPerNode: 2, databaseCores: 4, scans: 0.1 };
   expect(simulate({ ...plan, cells: 1 }, MEASURED, seeded(1)).waitP99).toBe(Number.POSITIVE_INFINITY);
   expect(simulate({ ...plan, cells: 50 }, MEASURED, seeded(1)).waitP99).toBeLessThan(1);

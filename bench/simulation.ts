@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- simulation`: a day of many documents on many nodes, from what one document was measured to cost (`npm run bench -- costs`).
- * Nodes stand in cells: each cell is one PostgreSQL with its nodes, and an account lives in one cell. Arrivals are Poisson with a day's
- * curve, and each cell's busiest half hour is played document by document.
+ * `npm run bench -- simulation`: a day of many documents on many nodes, from the measured cost of one document (`npm run bench -- costs`).
+ * Nodes are grouped in cells: each cell is one PostgreSQL with its nodes, and an account is in one cell. Arrivals are Poisson with a daily
+ * curve, and each cell's busiest half hour is simulated document by document.
  */
 import { seeded } from "../tests/support/random.ts";
 import { quantile, round } from "./report.ts";
@@ -12,9 +12,9 @@ export const MEASURED = {
   databasePerDocument: 0.008,
   workerPerText: 0.055,
   workerPerScan: 1.96,
-  /** Of the database, for the polls, sweeps and heartbeats of one worker process in a second. */
+  /** Of the database, for the polls, maintenance and heartbeats of one worker process per second. */
   databasePerWorkerSecond: 0.018,
-  /** Of the database, for one worker that is woken by a notice and finds nothing: what one of those polls costs. */
+  /** Of the database, for one worker that is woken by a notification and finds no job. */
   databasePerEmptyFetch: 0.0005,
 };
 export type Costs = typeof MEASURED;
@@ -32,23 +32,23 @@ export type Plan = {
 };
 
 export type Outcome = {
-  /** Of the busiest second's mean: documents that come to one cell. */
+  /** Mean of the busiest second: documents that arrive at one cell. */
   peakPerSecond: number;
-  /** CPU that is asked of a cell's database per CPU that it has; above 1 it cannot keep up. */
+  /** CPU demand on a cell's database as a share of its CPU; above 1 it cannot keep up. */
   databaseLoad: number;
   workerLoad: number;
-  /** Seconds from arrival to the start of the work, of documents in the busiest half hour; infinite where something cannot keep up. */
+  /** Seconds from arrival to the start of work, for documents in the busiest half hour; infinite where a part cannot keep up. */
   waitP50: number;
   waitP99: number;
 };
 
-/** The busiest hours have so many times the day's mean. */
+/** The busiest hours have this many times the day's mean. */
 const PEAK = 3;
 const PLAYED_SECONDS = 1_800;
-/** Of a log-normal time of work around its mean: some documents are long. */
+/** Sigma of log-normal processing times: some documents are long. */
 const SPREAD = 1;
 
-/** `random`: 0..1, seeded by whoever wants the same day again. */
+/** `random`: 0..1; seeded, it reproduces the same day. */
 export function simulate(plan: Plan, costs: Costs, random: () => number): Outcome {
   const workers = Math.floor((plan.nodes * plan.workersPerNode) / plan.cells);
   const peakPerSecond = (PEAK * plan.documentsPerDay) / 86_400 / plan.cells;
@@ -64,7 +64,7 @@ export function simulate(plan: Plan, costs: Costs, random: () => number): Outcom
   return { peakPerSecond, databaseLoad, workerLoad, waitP50: quantile(waits, 0.5), waitP99: quantile(waits, 0.99) };
 }
 
-/** First come, first served by whoever is free first: how long each waited, in seconds. */
+/** First come, first served by the first free server: the waiting time of each, in seconds. */
 export function play(
   { perSecond, workers, seconds }: { perSecond: number; workers: number; seconds: number },
   nextWork: () => number,

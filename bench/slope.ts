@@ -1,4 +1,7 @@
-/** Memory of API and workers over 5,000 documents, after 3,000 in which their heaps grow to their size: from the first fifth to the last. */
+/**
+ * Growth of memory of API and workers over 5,000 documents, from the first fifth to the last, after 3,000 in which their heaps reach their
+ * size.
+ */
 import { type Finding, timed } from "./report.ts";
 import { invoices, memoryOf, SCHEMA, startSubject } from "./subject.ts";
 

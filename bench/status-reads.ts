@@ -1,4 +1,4 @@
-/** Reading the status of a completed task against a bare route that reads the same record from one row of the same database. */
+/** Reads the status of a completed task, compared with a bare route that reads the same record from one row of the same database. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";

@@ -44,7 +44,7 @@ export const SCHEMA = {
   ],
 };
 
-/** The sample invoices in turn, two pages each; a comment at the end makes every file another one. */
+/** The sample invoices in turn, two pages each; a comment at the end makes every file different. */
 export async function invoices(count: number): Promise<Buffer[]> {
   const files = await Promise.all(
     ["invoice-en.pdf", "invoice-de.pdf"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))),
@@ -58,7 +58,9 @@ export async function invoices(count: number): Promise<Buffer[]> {
 export const scans = (): Promise<Buffer[]> =>
   Promise.all(["receipt-photo.jpg", "form-scan.png"].map((name) => readFile(new URL(`../samples/${name}`, import.meta.url))));
 
-/** Documents per second: `count` are submitted as fast as they are taken, `files` in turn; the clock stops when the last is completed. */
+/**
+ * Documents per second: `count` are submitted as fast as they are accepted, `files` in turn; the clock stops when the last is completed.
+ */
 export async function documentRate(client: Client, files: readonly Buffer[], count: number): Promise<number> {
   const ids: string[] = [];
   const seconds = await timed(1, 1, async () => {
@@ -81,7 +83,7 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: nu
   return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
 }
 
-/** Raw liteparse with what the service needs: word boxes, colours, form fields and rulings. */
+/** Raw liteparse with the options that the service needs: word boxes, colours, form fields and rulings. */
 export async function rawParser(poolSize: number): Promise<LiteParse> {
   const parser = new LiteParse({
     poolSize,

@@ -1,4 +1,7 @@
-/** Submit rate against a bare Fastify route that parses the same body and inserts one row into the same database, and one that also keeps the document. */
+/**
+ * Submit rate compared with a bare Fastify route that parses the same body and inserts one row into the same database, and one that also
+ * stores the document.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
@@ -9,7 +12,7 @@ const REQUESTS = 600;
 const WIDTH = 16;
 
 export async function submit(): Promise<Finding> {
-  // The workers of the subject are stopped, so that only the taking is measured.
+  // The workers of the subject are stopped, so that only submitting is measured.
   await using subject = await startSubject({ WINNOW_WORKERS: "1" });
   const { workers } = await subject.processes.pids();
   for (const pid of workers) process.kill(pid, "SIGSTOP");

@@ -1,4 +1,4 @@
-/** How many of the values that extraction finds, a schema suggested from the document's labels would have asked for. */
+/** How many of the values that extraction finds would be asked for by a schema suggested from the document's labels. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { child } from "#contract/pointer.ts";
@@ -10,7 +10,7 @@ import { extractValues } from "#results/extract.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "./accuracy/predict.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";
 
-/** `same`: suggested fields for which extraction with the suggested schema finds the sample again. */
+/** `same`: suggested fields whose sample an extraction with the suggested schema finds again. */
 type Figures = {
   id: string;
   set: string;

@@ -20,7 +20,7 @@ export async function throughput(): Promise<Finding> {
   };
 }
 
-/** Files per second, `count` in all: a pool of one process per core with word boxes, as the service needs them. */
+/** Files per second, `count` in total: a pool of one process per core with word boxes, as the service needs them. */
 export async function rawRate(files: readonly Buffer[], count: number): Promise<number> {
   const parser = await rawParser(availableParallelism());
   const seconds = await timed(count, availableParallelism() * 2, (index) => parser.parse(files[index % files.length] ?? Buffer.alloc(0)));

@@ -1,4 +1,4 @@
-/** Throughput of one, two and four worker processes, for documents with text and for scans, and what each worker holds in memory. */
+/** Throughput of one, two and four worker processes, for documents with text and for scans, and the memory of each worker. */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
@@ -8,14 +8,14 @@ import { documentRate, invoices, memoryOf, type Subject, scans, startSubject } f
 
 const DOCUMENTS = 300;
 const SCANS = 24;
-/** Until V8 has compiled what is used most. */
+/** Documents before the measurement, until V8 has compiled the hot code. */
 const WARM_UP = 60;
 
 type Rates = { text: number; scans: number; workerMb: number };
 
 /**
- * A worker with its reader, API and database uses more than one core. So one worker is measured twice: on all cores, and with the whole service
- * on one of them, which is what two workers on two cores are to be compared with.
+ * A worker with its reader, API and database uses more than one core. So one worker is measured twice: on all cores, and with the whole
+ * service on one core, the baseline for two workers on two cores.
  */
 export async function workers(): Promise<Finding> {
   const onOneCore = await ratesOf(1, { onOneCore: true });
@@ -54,13 +54,13 @@ async function ratesOf(count: number, { onOneCore = false } = {}): Promise<Rates
   };
 }
 
-/** All threads of all its processes, and so those that they start. */
+/** Pins all threads of all its processes; processes started later inherit it. */
 async function pinToOneCore({ processes }: Subject): Promise<void> {
   for (const { pid } of await processesBelow(processes.supervisor.pid ?? 0))
     await promisify(execFile)("taskset", ["-acp", "0", String(pid)]);
 }
 
-/** Resident, of the worker processes without the readers that they start. */
+/** Resident memory of the worker processes without their readers, in MB. */
 async function workerMegabytes({ processes }: Subject): Promise<number[]> {
   const { workers: pids } = await processes.pids();
   return (await Promise.all(pids.map(memoryOf))).map(({ nowMb }) => nowMb);

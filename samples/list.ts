@@ -1,4 +1,4 @@
-/** The sample documents; beside each file lie its schema and what stands in it (`.schema.json`, `.expected.json`). */
+/** The sample documents; beside each file are its schema and its expected values (`.schema.json`, `.expected.json`). */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

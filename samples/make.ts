@@ -1,4 +1,4 @@
-/** Makes the sample documents, the same bytes at every run: `node samples/make.ts`. */
+/** Makes the sample documents, with the same bytes in every run: `node samples/make.ts`. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

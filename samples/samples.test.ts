@@ -8,7 +8,7 @@ import { buildResult } from "#results/build-result.ts";
 import { sharedReader } from "../tests/support/reader.ts";
 import { readBeside, readSample, SAMPLES, type Sample } from "./list.ts";
 
-/** What stands on the page (`.expected.json`) and is not read from it. */
+/** Values on the page (`.expected.json`) that are not extracted. */
 const NOT_READ: Record<string, readonly string[]> = {
   "form-scan.png": ["/reported_to_police", "/answer_by_email"],
 };
@@ -21,7 +21,7 @@ describe.each(SAMPLES)("$file", (sample) => {
     ({ document, result } = await readAndExtract(sample));
   });
 
-  test(`every value and table cell that stands on it is read${missed.length > 0 ? `, but for ${missed.length}` : ""}`, async () => {
+  test(`every value and table cell on it is read${missed.length > 0 ? `, but for ${missed.length}` : ""}`, async () => {
     const expected = leavesOf(await readBeside(sample, "expected"));
     const read = new Map(leavesOf(result.data));
     const asserted = expected.filter(([pointer]) => !missed.includes(pointer));
@@ -54,7 +54,7 @@ function leavesOf(value: unknown, pointer = ""): [string, unknown][] {
   return [...count, ...Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${pointer}/${key}`))];
 }
 
-/** Words whose middle lies in the box and that the evidence's text has. */
+/** Words of the evidence's text whose middle is in the box. */
 function wordsInside(document: Document, evidence: { page: number; text: string; bbox: readonly number[] }): string[] {
   const page = document.pages.find(({ number }) => number === evidence.page);
   if (!page) return [];

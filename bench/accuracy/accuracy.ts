@@ -1,4 +1,4 @@
-/** Accuracy over documents with known answers. */
+/** Accuracy on documents with known answers. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** The worst failures as a page to look at: what was asked and given, beside a picture of the page with the place that was taken. */
+/** An HTML page of the worst failures: what was asked and returned, beside a picture of the page with the place used. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
@@ -11,7 +11,7 @@ const PICTURE_WIDTH = 900;
 
 type Failure = { row: Row; mistake: Mistake; confidence: number; page: number; boxes: [number, number, number, number][] };
 
-/** The given number of failures, the surest of the wrong values first: those nobody would look at. */
+/** The given number of failures, wrong values with the highest confidence first: those that nobody would check. */
 export async function failuresPage(
   score: Score,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** Documents with known answers, and what Winnow makes of them: reader, engine and results in this process, as in the worker. */
+/** Documents with known answers, and Winnow's results for them: reader, engine and results in this process, as in the worker. */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
@@ -83,7 +83,7 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
   }
 }
 
-/** What is asked of a document, with the fields it does not have. */
+/** The schema asked of a document, including fields that it does not have. */
 export function schemaOf(row: Row) {
   const { schema, errors } = parseSchema({ fields: [...row.fields, ...(row.absent_fields ?? [])] });
   if (!schema) throw new Error(`schema: ${JSON.stringify(errors)}`);

@@ -1,4 +1,4 @@
-/** One subject of bench/peers in a process of its own: reads each file some times, and tells what it took and what came out. */
+/** One subject of bench/peers in a process of its own: reads each file several times, and reports time and output. */
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,10 +11,10 @@ import { extractFile, schemaOf } from "#cli/extract-file.ts";
 import { openReaderHere } from "#cli/with-reader.ts";
 import { FIELDS } from "./fields.ts";
 
-/** The first is left out: it loads and compiles. */
+/** The first round is left out: it loads and compiles. */
 const ROUNDS = 4;
 
-export type Told = { file: string; ms: number[]; text?: string; data?: Record<string, unknown> };
+export type SubjectResult = { file: string; ms: number[]; text?: string; data?: Record<string, unknown> };
 type Answer = { text: string } | { data: Record<string, unknown> };
 /** Opens a subject; `scratch` is where the packages are. */
 type Open = (scratch: string) => Promise<(file: string) => Promise<Answer>>;
@@ -54,7 +54,7 @@ const SUBJECTS: Record<string, Open> = {
         credentials: { apiKey: "a-key" },
         model: "gpt-4o-mini",
         schema: { type: "object", properties },
-        // It would fetch data of a third party to find out how a page is turned.
+        // It would download a third party's data to detect a page's orientation.
         correctOrientation: false,
       });
       return { data: extracted };
@@ -63,7 +63,7 @@ const SUBJECTS: Record<string, Open> = {
   documind: async (scratch) => {
     const { extract } = await packageOf(scratch, "documind");
     const schema = FIELDS.map(({ name, type }) => ({ name, type: type === "number" ? "number" : "string", description: name }));
-    // It takes addresses only.
+    // It accepts URLs only.
     const server = createServer((request, response) => createReadStream(decodeURIComponent(request.url ?? "")).pipe(response));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
@@ -94,7 +94,7 @@ const SUBJECTS: Record<string, Open> = {
       return { text };
     };
   },
-  // PP-OCR's networks as they come.
+  // PP-OCR's networks without changes.
   "@gutenye/ocr-node": async (scratch) => {
     const ocr = await (await packageOf(scratch, "@gutenye/ocr-node")).default.create();
     return async (file) => ({ text: (await ocr.detect(file)).map(({ text }: { text: string }) => text).join("\n") });

@@ -1,6 +1,6 @@
-/** What is asked of the two sample invoices, what stands in them, and where a model would point. */
+/** The fields asked of the two sample invoices, their values, and where a model would point. */
 
-/** The last one stands in neither: a model is apt to find something for it all the same. */
+/** The last one is in neither: a model tends to return something for it all the same. */
 export const FIELDS = [
   { name: "invoice_number", type: "string" },
   { name: "invoice_date", type: "date" },
@@ -34,11 +34,11 @@ export const EXPECTED: Record<string, Values> = {
   },
 };
 
-/** What the model of the bench makes up for the field that is not there. */
+/** What the bench's model invents for the absent field. */
 export const INVENTED = "DN-99120";
 
 const DATE = String.raw`(\d{1,2}\.\d{2}\.\d{4}|\d{1,2} \w+ \d{4})`;
-/** Where the values stand; the first group is the value. */
+/** Patterns of the values; the first group is the value. */
 export const PATTERNS: Record<string, RegExp> = {
   invoice_number: /(?:Invoice number|Rechnungsnummer:)\s+(\S+)/,
   invoice_date: new RegExp(String.raw`(?:Invoice date|Rechnungsdatum:)\s+${DATE}`),
@@ -48,7 +48,7 @@ export const PATTERNS: Record<string, RegExp> = {
   iban: /IBAN:?\s+([A-Z]{2}[\dA-Z ]+\d)/,
 };
 
-/** What stands on the pages, verbatim, for readers that give text alone. */
+/** The words of the values, verbatim, for readers that return text only. */
 export const WORDS: Record<string, string[]> = {
   "invoice-en.pdf": ["MF-20418", "12 March 2026", "11 April 2026", "Marlow Finch Ltd", "10,251.34", "GB82 WEST 1234 5698 7654 32"],
   "invoice-de.pdf": [

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- peers`: what people would use instead, on the same documents, in the same run, with the same stand-in for a model.
- * The packages are installed from npm into a folder of their own at run time (`PEERS_DIR` keeps it); zerox and documind also need
- * GraphicsMagick and Ghostscript on the machine, and are left out without them.
+ * `npm run bench -- peers`: alternatives to Winnow on the same documents, in the same run, with the same stand-in for a model. The packages
+ * are installed from npm into a folder of their own at run time (`PEERS_DIR` keeps it); zerox and documind also need GraphicsMagick and
+ * Ghostscript on the machine, and are left out without them.
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,7 +16,7 @@ import { treeBytes } from "../../tests/support/memory.ts";
 import { type Asked, startModelServer } from "../../tests/support/model-server.ts";
 import { pointingModel } from "../../tests/support/pointing-model.ts";
 import { print, quantile, round } from "../report.ts";
-import type { Told } from "./child.ts";
+import type { SubjectResult } from "./child.ts";
 import { EXPECTED, FIELDS, INVENTED, PATTERNS, WORDS } from "./fields.ts";
 
 const PACKAGES = [
@@ -29,7 +29,7 @@ const PACKAGES = [
 ];
 const INVOICES = ["invoice-en.pdf", "invoice-de.pdf"];
 const SCANS = ["receipt-photo.jpg", "form-scan.png"];
-/** Of the stand-in for a model, for each call. */
+/** Response time of the stand-in for a model. */
 const MODEL_MS = 200;
 const LOOK_MS = 50;
 
@@ -82,11 +82,11 @@ async function install(scratch: string): Promise<void> {
   await unpackTessdata(path.join(scratch, "tessdata"));
   // npm fails on a second install beside documind, whose own packages are links.
   if (existsSync(path.join(scratch, "node_modules"))) return;
-  // Their install scripts fetch programs that Debian has as well.
+  // Their install scripts download programs that Debian has too.
   await promisify(execFile)("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...PACKAGES], { cwd: scratch });
 }
 
-/** Both have the vendor's address written into them. */
+/** Both have the vendor's address hard-coded. */
 const TO_THE_MODEL = `
 const http = require("node:http");
 const https = require("node:https");
@@ -94,7 +94,7 @@ const { hostname, port } = new URL(process.env.MODEL_URL);
 https.request = (options, done) => http.request({ ...options, protocol: "http:", host: hostname, hostname, port, agent: undefined, servername: undefined }, done);
 `;
 
-/** Null when all are there. */
+/** Names the missing programs; null when all are installed. */
 async function missingPrograms(): Promise<string | null> {
   for (const [program, word] of [
     ["gm", "version"],
@@ -109,7 +109,7 @@ async function missingPrograms(): Promise<string | null> {
   return null;
 }
 
-/** Answers what the sample invoices hold, and makes something up for the field that is in neither. */
+/** The values of the sample invoices, and an invented one for the absent field. */
 function modelAnswer(asked: Asked): unknown {
   if (asked.schema === undefined) return "A page of an invoice.";
   const schema = asked.schema as { properties?: Record<string, unknown> };
@@ -119,13 +119,13 @@ function modelAnswer(asked: Asked): unknown {
   return { ...answer, findings: [...answer.findings, made] };
 }
 
-/** The file that is being read: one at a time. */
+/** The file that is being read; one at a time. */
 let current = "";
 
 type Setting = { files: readonly string[]; scratch: string; modelUrl: string };
 
 async function measure(name: string, { files, scratch, modelUrl }: Setting): Promise<Row> {
-  const told: Told[] = [];
+  const results: SubjectResult[] = [];
   let peak = 0;
   let failed = "";
   for (const file of files) {
@@ -142,7 +142,7 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
         : { NODE_OPTIONS: `--require=${path.join(scratch, "to-the-model.cjs")}` }),
     };
     const args = [path.join(import.meta.dirname, "child.ts"), name, scratch, path.resolve(import.meta.dirname, "../../samples", file)];
-    // Where documind looks for OCR data before it fetches them.
+    // documind looks here for OCR data before it downloads them.
     const child = spawn(process.execPath, args, { cwd: path.join(scratch, "tessdata"), env, stdio: ["ignore", "pipe", "pipe"] });
     const watch = setInterval(async () => {
       peak = Math.max(peak, await treeBytes(child.pid ?? 0));
@@ -151,14 +151,14 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
     clearInterval(watch);
     const lines = out.split("\u001e").slice(1);
     if (lines.length === 0) failed = errors.split("\n").find((line) => line.includes("Error")) ?? "no answer";
-    told.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as Told));
+    results.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as SubjectResult));
   }
-  const score = told.map(scoreOf);
+  const score = results.map(scoreOf);
   const sum = (key: "right" | "asked" | "invented" | "absent") => score.reduce((all, each) => all + each[key], 0);
   return {
     subject: `${name}, ${files.map((file) => path.extname(file).slice(1)).join(" ")}`,
     msPerDocument: quantile(
-      told.flatMap(({ ms }) => ms),
+      results.flatMap(({ ms }) => ms),
       0.5,
     ),
     peakMb: peak / 1024 / 1024,
@@ -168,8 +168,8 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
   };
 }
 
-/** Values as JSON, or the words of the page in its text; white space and case do not count. */
-function scoreOf({ file, data, text: read }: Told): { right: number; asked: number; invented: number; absent: number } {
+/** Compares values as JSON, or the words with the text read; white space and case are ignored. */
+function scoreOf({ file, data, text: read }: SubjectResult): { right: number; asked: number; invented: number; absent: number } {
   if (data === undefined) {
     const words = WORDS[file] ?? [];
     const folded = fold(read ?? "");
@@ -192,7 +192,7 @@ function scoreOf({ file, data, text: read }: Told): { right: number; asked: numb
 
 const fold = (value: string) => value.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 
-/** Pages of pictures a second against PP-OCR's networks as another package runs them. */
+/** Pages of pictures per second compared with PP-OCR's networks as another package runs them. */
 function printOcrRate(rows: readonly Row[]): void {
   const [ours, raw] = ["winnow, text, jpg", "@gutenye/ocr-node"].map((name) => rows.find(({ subject }) => subject.startsWith(name)));
   if (!ours || !raw) return;

@@ -1,11 +1,11 @@
-/** Prints and pictures web pages with an installed Chromium; downloads none. */
+/** Prints web pages to PDF or PNG with an installed Chromium; downloads none. */
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
 import type { Page } from "./to-html.ts";
 
 export const PNG_DPI = 150;
-/** What a CSS pixel is, by definition. */
+/** Dots per inch of a CSS pixel, by definition. */
 const CSS_DPI = 96;
 /** A4 in CSS pixels. */
 const SHEET = { width: 794, height: 1123 };

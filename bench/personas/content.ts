@@ -1,4 +1,4 @@
-/** A persona's paper before it is set: the same parts for every layout and format. */
+/** The content of a persona's résumé before layout: the same parts for every layout and format. */
 import { type Layout, mayBeSpaced, nameOf, type Persona, type Style } from "./persona.ts";
 
 export type Item = { kind: "email" | "phone" | "place"; label: string; text: string };
@@ -12,7 +12,7 @@ export type Content = {
   contact: readonly Item[];
   parts: readonly Part[];
 };
-/** What a reader has to find; the name as it is printed, without the honorific. */
+/** What must be read; the name as printed, without the honorific. */
 export type Truth = { name: string; email: string; phone: string; title: string; employer: string };
 
 const LABELS: Record<string, readonly [email: string, phone: string]> = {

@@ -1,4 +1,4 @@
-/** Invented people with names in other alphabets, two of them written from right to left. */
+/** Invented people with names in other alphabets, two of them right-to-left. */
 import type { Persona } from "./persona.ts";
 
 export const LETTERED: readonly Persona[] = [

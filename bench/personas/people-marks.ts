@@ -1,4 +1,4 @@
-/** Invented people with names in Latin letters with marks of many kinds: double family names, patronymics. */
+/** Invented people with names in Latin letters with many kinds of diacritics: double family names, patronymics. */
 import type { Persona } from "./persona.ts";
 
 export const MARKED: readonly Persona[] = [

@@ -1,4 +1,4 @@
-/** What is known of an invented applicant, and of the file that is made of it. */
+/** An invented applicant, and the style of the file made for it. */
 
 export type Job = { title: string; employer: string; period: string; did: readonly string[] };
 export type Persona = {
@@ -7,9 +7,9 @@ export type Persona = {
   /** BCP 47: chooses fonts and the shapes of Han signs. */
   lang: string;
   direction: "ltr" | "rtl";
-  /** In the order in which it is printed; each part is one line where names are stacked. Joined by a space, or nothing in Han. */
+  /** In printing order; each part is one line where names are stacked. Joined by a space, or by nothing in Han. */
   name: readonly string[];
-  /** Printed before the name, no part of it. */
+  /** Printed before the name and not part of it. */
   honorific?: string;
   title: string;
   email: string;
@@ -33,7 +33,7 @@ export type Format = (typeof FORMATS)[number];
 /** One file: chosen by the seed, the same for all formats of a persona and layout. */
 export type Style = {
   accent: string;
-  /** Upper-case headings; scripts without case are not changed by it. */
+  /** Upper-case headings; no effect in scripts without case. */
   capitals: boolean;
   /** `mail@…` alone, or behind a label or a sign. */
   labels: "none" | "words" | "signs";
@@ -44,14 +44,14 @@ export function nameOf({ name, lang }: Persona): string {
   return name.join(/^(?:zh|ko)/.test(lang) ? "" : " ");
 }
 
-/** Parts of names of these scripts are joined or carry marks: wide gaps between letters are not set in them. */
+/** Letter-spacing is not used for scripts whose letters are joined or carry marks. */
 export function mayBeSpaced({ lang }: Persona): boolean {
   return !/^(?:ar|he|hi|th)/.test(lang);
 }
 
 const ACCENTS = ["#1f3a5f", "#7a1f2b", "#22543d", "#4a3b76", "#333333"];
 
-/** The same seed, persona and layout give the same style, whatever other files are made. */
+/** The same seed, persona and layout give the same style, independent of other files. */
 export function styleOf(seed: number, persona: Persona, layout: Layout): Style {
   const draw = drawing(`${seed}/${persona.id}/${layout}`);
   return {
@@ -62,7 +62,7 @@ export function styleOf(seed: number, persona: Persona, layout: Layout): Style {
   };
 }
 
-/** Whole numbers below a bound, from a text (FNV-1a, then mulberry32). */
+/** Integers below a bound, seeded by a text (FNV-1a, then mulberry32). */
 function drawing(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -39,7 +39,7 @@ export async function personas(argv: string[]): Promise<void> {
     },
   });
   const home = mkdtempSync(path.join(tmpdir(), "winnow-personas-"));
-  // The reader's children may run as another user; they pass through this folder to their own.
+  // The reader's children may run as another user, and must be able to enter this folder.
   chmodSync(home, 0o711);
   const folder = path.resolve(values.out ?? path.join(home, "files"));
   mkdirSync(folder, { recursive: true });

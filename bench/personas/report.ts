@@ -1,4 +1,4 @@
-/** What the reading of the made files came to, as tables. */
+/** Prints the results for the generated files as tables. */
 import type { Truth } from "./content.ts";
 import { FORMATS, type Format, LAYOUTS, type Layout } from "./persona.ts";
 
@@ -15,7 +15,7 @@ export type Reading = {
 const VALUES = ["name", "email", "phone"] as const;
 const KINDS = [...VALUES, "title", "employer"] as const;
 
-/** Every wrong name, address and number, then the shares of right ones by person and format, by layout, and in all. */
+/** Every wrong name, address and number, then the shares of right ones by person and format, by layout, and in total. */
 export function print(readings: readonly Reading[]): void {
   for (const { id, layout, format, truth, values, right } of readings)
     for (const kind of VALUES) if (!right[kind]) console.log(`${id}-${layout}.${format}  ${kind}: ${truth[kind]} ≠ ${values[kind]}`);

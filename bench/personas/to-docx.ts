@@ -1,4 +1,4 @@
-/** Sets a persona's paper in WordprocessingML: header, text box, tables, hyperlinks. */
+/** Renders a persona's résumé as WordprocessingML: header, text box, tables, hyperlinks. */
 import { strToU8, zipSync } from "fflate";
 import type { Block, Content, Item, Part } from "./content.ts";
 import type { Layout, Persona, Style } from "./persona.ts";
@@ -13,9 +13,9 @@ const SPACES = [
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
   'xmlns:v="urn:schemas-microsoft-com:vml"',
 ].join(" ");
-/** ZIP keeps a time for each part; a fixed one keeps the bytes the same. */
+/** A fixed time for the parts of the ZIP file keeps the bytes the same. */
 const MADE = new Date(2026, 4, 12);
-/** Between letters of a name, in twentieths of a point. */
+/** Spacing between the letters of a name, in twentieths of a point. */
 const WIDE = 80;
 
 export function toDocx(persona: Persona, layout: Layout, style: Style, content: Content): Buffer {
@@ -145,7 +145,7 @@ function table(rows: readonly (readonly Cell[])[]): string {
   return `<w:tbl><w:tblPr/><w:tblGrid>${widths.join("")}</w:tblGrid>${rows.map((row) => `<w:tr>${row.map(cell).join("")}</w:tr>`).join("")}</w:tbl>`;
 }
 
-/** As Word writes it: the shape, and the same once more for readers of before 2010. */
+/** As Word writes it: the shape, and a copy for readers from before 2010. */
 function textBox(inside: string): string {
   const content = `<w:txbxContent>${inside}</w:txbxContent>`;
   const shape = `<wp:anchor simplePos="0" relativeHeight="1" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="1"><wp:extent cx="2600000" cy="900000"/><wp:docPr id="1" name="Text Box 1"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr txBox="1"/><wps:spPr/><wps:txbx>${content}</wps:txbx><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:anchor>`;

@@ -1,8 +1,8 @@
-/** Sets a persona's paper as a web page of one A4 sheet, which Chromium prints or pictures. */
+/** Renders a persona's résumé as a web page of one A4 sheet, for Chromium to print. */
 import type { Block, Content, Item, Part } from "./content.ts";
 import type { Format, Layout, Persona, Style } from "./persona.ts";
 
-/** `header`: the template of the printed page's header; null where the contact stands on the page itself. */
+/** `header`: the template of the printed page's header; null when the contact details are on the page itself. */
 export type Page = { html: string; header: string | null };
 
 export function toHtml(persona: Persona, layout: Layout, style: Style, content: Content, format: Format): Page {

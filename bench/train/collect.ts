@@ -1,4 +1,7 @@
-/** `collect.ts DATA CACHE OUT`: the instances of all documents, a JSON line each. Runs in a process of its own, as weights are read once. */
+/**
+ * `collect.ts DATA CACHE OUT`: the training instances of all documents, one JSON line each. A process of its own, as weights are loaded
+ * once per process.
+ */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { scorerBeside } from "../accuracy/predict.ts";

@@ -16,7 +16,7 @@ const instance = (...candidates: [Features, boolean][]): Instance => ({
   candidates: candidates.map(([features, right]) => ({ features, right })),
 });
 
-test("what goes with right values gains, what goes with wrong ones loses, the rest stays where it was", () => {
+test("features of right values gain weight, those of wrong ones lose it, the rest stay", () => {
   const learned = fitWeights(
     Array.from({ length: 20 }, () => instance([{ colon: 1 }, true], [{ far: 1 }, false])),
     START,
@@ -27,7 +27,7 @@ test("what goes with right values gains, what goes with wrong ones loses, the re
   expect(learned.features.mrz).toBe(0);
 });
 
-test("kinds whose values are seldom the asked one lose", () => {
+test("kinds whose values are seldom right lose", () => {
   const learned = fitWeights(
     Array.from({ length: 20 }, () => instance([{ fit: 1 }, false])),
     START,

@@ -1,12 +1,15 @@
-/** Fits the weights of the ranking: for every field one of its candidates or none of them is right, and the right one should be likeliest. */
+/**
+ * Fits the weights of the local engine's scoring: for every field one of its candidates or none is right, and the right one should be the
+ * most likely.
+ */
 import { KINDS } from "#engines/concepts/concept.ts";
 import { FEATURES, SCORE_MIN, SCORE_PER_E, type Weights } from "#engines/local/weights.ts";
 import type { Instance } from "./instances.ts";
 
 export type Fit = {
-  /** How far a weight may go from where it starts: the standard deviation of its prior, in scores. */
+  /** How far a weight may move from its start: the standard deviation of its prior, in scores. */
   spread: number;
-  /** How much a field without a right candidate counts against one that has some. */
+  /** Weight of a field without a right candidate, relative to one with some. */
   emptyCounts: number;
 };
 
@@ -14,13 +17,13 @@ const STEPS = 400;
 const RATE = 0.02;
 const NAMES = [...FEATURES, ...KINDS];
 
-/** `start`: the weights before anything is learned. The same instances always give the same weights. */
+/** `start`: the weights before learning. The same instances always give the same weights. */
 export function fitWeights(instances: readonly Instance[], start: Weights, { spread, emptyCounts }: Fit): Weights {
   const prior = NAMES.map((name) => ({ ...start.features, ...start.kinds })[name]);
   const bySet = Map.groupBy(instances, ({ set }) => set);
   const index = new Map<string, number>(NAMES.map((name, i) => [name, i]));
   const rows = instances.map(({ set, kind, candidates }) => ({
-    // Large sets count for more, but not by their size.
+    // Large sets count for more, but not in proportion to their size.
     counts:
       Math.sqrt(instances.length / bySet.size / (bySet.get(set)?.length ?? 1)) * (candidates.some(({ right }) => right) ? 1 : emptyCounts),
     candidates: candidates.map(({ features, right }) => ({
@@ -32,7 +35,7 @@ export function fitWeights(instances: readonly Instance[], start: Weights, { spr
   const m = w.map(() => 0);
   const v = w.map(() => 0);
   for (let step = 1; step <= STEPS; step++) {
-    // The prior's pull is that of one loss in all, as the rows' is.
+    // The prior is scaled like a single loss, as the rows are.
     const g = w.map((weight, i) => (weight - (prior[i] ?? 0)) / spread ** 2);
     for (const row of rows) addGradient(row, w, g);
     for (let i = 0; i < w.length; i++) {

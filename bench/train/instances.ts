@@ -1,4 +1,4 @@
-/** What the ranking learns from: for every single field of documents with known answers its candidates, and which of them are right. */
+/** Training instances: for every single field of documents with known answers its candidates, and which of them are right. */
 import type { Field } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import { withSums } from "#engines/local/assign.ts";
@@ -12,10 +12,10 @@ import { localeOf } from "#engines/values/locale.ts";
 import { readLeaf } from "#results/read-leaf.ts";
 import { type Row, type Scorer, schemaOf } from "../accuracy/predict.ts";
 
-/** `right`: the candidate reads as the truth. No right one: the field is best left empty. */
+/** `right`: the candidate reads as the true value. When none is right the field is best left empty. */
 export type Instance = { set: string; id: string; kind: string; candidates: { features: Features; right: boolean }[] };
 
-/** Considered per field; the rest never wins. */
+/** Candidates used per field; later ones never win. */
 const CANDIDATES_MAX = 30;
 
 export function instancesOf(row: Row, document: Document, judge: Scorer["judge"]): Instance[] {

@@ -1,6 +1,7 @@
 /**
- * `npm run train:spaces -- DIR`: learns `src/documents/ocr/ppocr/space-weights.json` from pictures with the text of their lines (`DIR/ocr.jsonl`: id,
- * file and lines of each) by logistic regression, and prints how many spaces are found and how many put in wrongly, on pictures it did not learn from.
+ * `npm run train:spaces -- DIR`: learns `src/documents/ocr/ppocr/space-weights.json` from pictures with the text of their lines
+ * (`DIR/ocr.jsonl`: id, file and lines of each) by logistic regression, and prints how many spaces are found and how many are inserted
+ * wrongly, on pictures outside the training set.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +11,7 @@ import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { CLOSING, FEATURES, type Features, featuresOf } from "#documents/ocr/ppocr/spaces.ts";
 
 type Truth = { id: string; file: string; lines: { text: string }[] };
-/** A pair of neighbouring letters. `own`: the reader itself saw a space. */
+/** A pair of neighbouring letters. `own`: the network itself predicted a space. */
 type Pair = { id: string; features: Features; isSpace: boolean; own: boolean };
 type Weights = Record<(typeof FEATURES)[number], number>;
 
@@ -27,7 +28,7 @@ const truths: Truth[] = readFileSync(path.join(folder, "ocr.jsonl"), "utf8")
   .split("\n")
   .map((line) => JSON.parse(line));
 const pairs: Pair[] = [];
-// One after the other: each takes the memory of a page.
+// One after the other: each needs the memory of a page.
 for (const truth of truths) pairs.push(...(await pairsOf(truth)));
 const foldOf = new Map(truths.map(({ id }, i) => [id, i % FOLDS] as const));
 tell("the reader's own", ({ own }) => own);
@@ -37,7 +38,7 @@ const learned = fitted(pairs);
 const rounded = FEATURES.map((name) => `"${name}": ${Math.round(100 * learned[name]) / 100}`);
 writeFileSync(OUT, `{ ${rounded.join(", ")} }\n`);
 
-/** Of lines whose letters were read without fault. */
+/** Pairs from lines whose letters were read correctly. */
 async function pairsOf({ id, file, lines }: Truth): Promise<Pair[]> {
   const grey = sharp(path.join(folder, file)).flatten({ background: "#ffffff" }).greyscale().toColourspace("b-w");
   const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
@@ -63,7 +64,7 @@ async function pairsOf({ id, file, lines }: Truth): Promise<Pair[]> {
   });
 }
 
-/** Before which letters, counted without spaces, a space stands. */
+/** The letters that follow a space, as indices that do not count spaces. */
 function spacesIn(text: string): Set<number> {
   const words = text.split(" ").map((word) => word.length);
   return new Set(words.map((_, i) => words.slice(0, i).reduce((sum, length) => sum + length, 0)).slice(1));
@@ -73,7 +74,7 @@ function oddsOf(weights: Weights | undefined, features: Features): number {
   return FEATURES.reduce((sum, name) => sum + (weights?.[name] ?? 0) * features[name], 0);
 }
 
-/** Adam on all pairs at once. */
+/** Adam on all pairs in one batch. */
 function fitted(from: readonly Pair[]): Weights {
   const zero = (): Weights => ({ bias: 0, reader: 0, pitch: 0, blank: 0, letters: 0, digits: 0, mixed: 0, joint: 0 });
   const [weights, mean, square] = [zero(), zero(), zero()];

@@ -1,4 +1,4 @@
-/** For `node --import`: the engine decides by the weights of the file that WEIGHTS_FILE names instead of its own. */
+/** For `node --import`: replaces the engine's weights by those of the file in WEIGHTS_FILE. */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

@@ -1,7 +1,7 @@
 /**
- * `npm run train -- --data DIR --cache DIR`: learns the local engine's weights from documents with known answers, says how good they
- * are on documents they were learned from and on others (cross-validated by group), and writes them to `src/engines/local/weights.json`.
- * `--spread` and `--empty`: see `Fit`; `--dry` writes nothing.
+ * `npm run train -- --data DIR --cache DIR`: learns the local engine's weights from documents with known answers, reports how good they are
+ * on the training documents and on others (cross-validated by group), and writes them to `src/engines/local/weights.json`. `--spread` and
+ * `--empty`: see `Fit`; `--dry` writes nothing.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import type { Instance } from "./instances.ts";
 import prior from "./prior.json" with { type: "json" };
 
 const FOLDS = 5;
-/** Candidates know of each other's scores, so they are judged again with what was learned. */
+/** Features of a candidate depend on other candidates' scores, so they are computed again with the learned weights. */
 const ROUNDS = 2;
 const OUT = new URL("../../src/engines/local/weights.json", import.meta.url);
 
@@ -57,7 +57,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Groups in turn, the largest first, to the fold that has the fewest documents. A picture of a document is of its group. */
+/** Assigns groups, largest first, to the fold with the fewest documents. A picture of a document belongs to its group. */
 function foldsOf(all: readonly Row[]): Map<string, number> {
   const byId = new Map(all.map((row) => [row.id, row]));
   const groupOf = (row: Row): string => byId.get(row.derived_from ?? "")?.group ?? row.group ?? row.id;
@@ -72,7 +72,7 @@ function foldsOf(all: readonly Row[]): Map<string, number> {
   return folds;
 }
 
-/** From the documents that `isIn`. */
+/** Weights learned from the documents for which `isIn` is true. */
 function learned(first: readonly Instance[], isIn: (id: string) => boolean): Weights {
   const of = (all: readonly Instance[]) => all.filter(({ id }) => isIn(id));
   let weights = fitWeights(of(first), start, pull);
@@ -88,7 +88,7 @@ function predictions(weights: Weights): Prediction[] {
   return run(weights, (out) => ["bench/run.ts", "accuracy", "--data", data, "--cache", cache, "--out", out]);
 }
 
-/** A script that writes JSON lines, run with other weights. */
+/** Runs a script with other weights; returns the JSON lines it writes. */
 function run<Line>(weights: Weights, script: (out: string) => string[]): Line[] {
   const [file, out] = [path.join(home, "weights.json"), path.join(home, "out.jsonl")];
   writeFileSync(file, JSON.stringify(weights));

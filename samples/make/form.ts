@@ -1,4 +1,4 @@
-/** An insurance claim form as printed, filled in with a typewriter, ticked and signed by hand; `scan` makes the picture of it. */
+/** An insurance claim form as printed, filled in with a typewriter, ticked and signed by hand; `scan` turns it into a picture. */
 import { openPaper, type Paper } from "./paper.ts";
 
 const A4: [number, number] = [595.28, 841.89];
@@ -36,7 +36,7 @@ function section(paper: Paper, title: string, y: number): void {
   paper.write(title, LEFT + 6, y + 2, { font: "sans-bold", size: 10 });
 }
 
-/** A printed label above a ruled box, and what was typed into it. */
+/** A printed label above a ruled box, and the typed text in it. */
 function field(paper: Paper, label: string, typed: string, x: number, y: number, width: number): void {
   paper.write(label, x, y);
   paper.pdf

@@ -1,4 +1,4 @@
-/** What the German invoice charges for. Prices and amounts are in cents. */
+/** The items of the German invoice. Prices and amounts are in cents. */
 
 export type Posten = { nummer: string; text: string; menge: number; einheit: string; preis: number; steuer: 7 | 19 };
 

@@ -1,4 +1,4 @@
-/** A German invoice over two pages, laid out as DIN 5008 form A has it: a roastery supplies a café. */
+/** A German invoice over two pages in the layout of DIN 5008 form A: a roastery supplies a café. */
 import { betragVon, POSTEN, type Posten, SUMMEN } from "./invoice-de-items.ts";
 import { type Ink, onEveryPage, openPaper, type Paper } from "./paper.ts";
 
@@ -74,7 +74,7 @@ function angaben(paper: Paper): void {
   paper.write("für unsere Lieferungen und Leistungen stellen wir Ihnen wie vereinbart in Rechnung:", LEFT, 294, { size: 9.5 });
 }
 
-/** Gives where the table ends on the last page. */
+/** Returns where the table ends on the last page. */
 function tabelle(paper: Paper, from: number): number {
   let y = tabellenkopf(paper, from);
   let uebertrag = 0;

@@ -1,4 +1,4 @@
-/** What the English invoice charges for. Prices and amounts are in pence. */
+/** The items of the English invoice. Prices and amounts are in pence. */
 
 export type Item = { code: string; text: string; quantity: number; unit: string; price: number; vat: 20 | 0 };
 

@@ -1,4 +1,4 @@
-/** An English invoice over two pages: supplies of a workshop. */
+/** An English invoice over two pages: supplies for a workshop. */
 import { amountOf, ITEMS, type Item, TOTALS } from "./invoice-en-items.ts";
 import { onEveryPage, openPaper, type Paper } from "./paper.ts";
 
@@ -41,7 +41,7 @@ function letterhead(paper: Paper): void {
   paper.rule(LEFT, 120, RIGHT, 120, { width: 1.2, colour: GREEN });
 }
 
-/** A plane with a curl of wood, drawn with curves. */
+/** A plane with a wood shaving, drawn with curves. */
 function logo({ pdf }: Paper, x: number, y: number): void {
   pdf.roundedRect(x, y, 44, 44, 9).fill(GREEN);
   pdf
@@ -88,7 +88,7 @@ function meta(paper: Paper): void {
   paper.write("Thank you for your order. We charge for the goods and services below.", LEFT, 272, { size: 9.5 });
 }
 
-/** Gives where the table ends on the last page. */
+/** Returns where the table ends on the last page. */
 function items(paper: Paper, from: number): number {
   let y = tableHead(paper, from);
   let carried = 0;

@@ -1,6 +1,6 @@
-/** Seeded chance, so that the same picture comes out at every run. */
+/** Seeded random numbers, so that every run makes the same picture. */
 
-/** Numbers of 0..1 (mulberry32, public domain). */
+/** Numbers in 0..1 (mulberry32, public domain). */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,12 +11,12 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** About normally distributed around 0 with deviation 1: three draws, as the grain of a sensor needs no tails. */
+/** Approximately normal with mean 0 and deviation 1: the sum of three draws, as sensor grain needs no tails. */
 export function grain(next: () => number): () => number {
   return () => (next() + next() + next() - 1.5) * 2;
 }
 
-/** A smooth field of -1..1 whose hills are about `cell` units apart. */
+/** A smooth field in -1..1 whose hills are about `cell` units apart. */
 export function hills(seed: number, cellX: number, cellY: number): (x: number, y: number) => number {
   const size = 64;
   const next = chance(seed);

@@ -1,4 +1,4 @@
-/** A page to draw on: pdfkit with our fonts, the same bytes at every run. Lengths are points from the top left. */
+/** A page to draw on: pdfkit with bundled fonts, the same bytes in every run. Lengths are points from the top left. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
@@ -20,14 +20,14 @@ export type Ink = { font?: Font; size?: number; colour?: string; align?: "left" 
 
 export type Paper = {
   pdf: PDFKit.PDFDocument;
-  /** Height of what was written. */
+  /** Returns the height of the text. */
   write(text: string, x: number, y: number, ink?: Ink): number;
   rule(x1: number, y1: number, x2: number, y2: number, look?: { width?: number; colour?: string }): void;
   /** Ends the document. */
   bytes(): Promise<Buffer>;
 };
 
-/** Pages stay open until the end, so that a footer may say how many there are. */
+/** Pages stay open until the end, so that a footer can have the number of pages. */
 export function openPaper(about: { title: string; author: string; made: string }, size: [number, number], ink: Ink = {}): Paper {
   const pdf = new PDFDocument({
     size,

@@ -1,11 +1,11 @@
-/** The view of a flat sheet from an angle: which point of the sheet is seen at a point of the picture. */
+/** Perspective of a flat sheet: maps points of the picture to points of the sheet. */
 
 export type Point = { x: number; y: number };
 type Four<T> = readonly [T, T, T, T];
 
 /**
- * From points of the picture to points of a sheet of `width` x `height` whose corners are seen at `corners` (top left, top
- * right, bottom right, bottom left). The projective map of a square (Heckbert 1989), inverted.
+ * From points of the picture to points of a sheet of `width` x `height` whose corners appear at `corners` (top left, top right, bottom
+ * right, bottom left). The projective map of a square (Heckbert 1989), inverted.
  */
 export function seenAt(corners: Four<Point>, width: number, height: number): (x: number, y: number) => Point {
   const [a, b, c, d] = corners;
@@ -27,7 +27,7 @@ export function seenAt(corners: Four<Point>, width: number, height: number): (x:
   };
 }
 
-/** The inverse of a 3 x 3 matrix up to a factor, which a projective map does not feel. */
+/** The inverse of a 3 x 3 matrix up to a factor, which does not change a projective map. */
 function adjugate([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0]: readonly number[]): number[] {
   return [
     e * i - f * h,

@@ -1,21 +1,21 @@
-/** Makes a clean picture of a sheet look photographed by hand on a light wooden table. */
+/** Makes a clean picture of a sheet look like a hand-held photograph on a light wooden table. */
 import sharp from "sharp";
 import { chance, grain, hills } from "./noise.ts";
 import { type Point, seenAt } from "./perspective.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 1800;
-/** Where the corners of the sheet lie in the picture: turned by almost a degree, the far end a little smaller. */
+/** The sheet's corners in the picture: rotated by almost a degree, the far end slightly smaller. */
 const CORNERS: readonly [Point, Point, Point, Point] = [
   { x: 170, y: 92 },
   { x: 1020, y: 80 },
   { x: 1050, y: 1714 },
   { x: 132, y: 1726 },
 ];
-/** Greys by which the grain of the sensor deviates. */
+/** Standard deviation of the sensor grain, in greys. */
 const GRAIN = 4;
 
-/** `sheet` is a PNG; a JPEG comes out. */
+/** From a PNG of the sheet to a JPEG. */
 export async function photograph(sheet: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(sheet).greyscale().raw().toBuffer({ resolveWithObject: true });
   const toSheet = seenAt(CORNERS, info.width, info.height);

@@ -1,4 +1,4 @@
-/** A till receipt on a roll of 80 mm, as a page of its own; `photograph` makes the picture of it. */
+/** A till receipt on a roll of 80 mm, as a page of its own; `photograph` turns it into a picture. */
 import { openPaper, type Paper } from "./paper.ts";
 
 const WIDTH = 226;
@@ -81,7 +81,7 @@ function dashes({ pdf }: Paper, y: number): void {
   pdf.moveTo(LEFT, y).lineTo(RIGHT, y).dash(3, { space: 2.4 }).lineWidth(0.8).strokeColor("#000000").stroke().undash();
 }
 
-/** Bars that look like a bar code and hold nothing. */
+/** Bars that look like a bar code but encode nothing. */
 function bars({ pdf }: Paper, y: number): void {
   let x = 53;
   for (const [i, step] of [..."213121231132121321213112312213211231212312"].entries()) {

@@ -1,17 +1,17 @@
-/** Makes a clean picture of a page look fed through an office scanner. */
+/** Makes a clean picture of a page look like the output of an office scanner. */
 import sharp from "sharp";
 import { chance, grain, hills } from "./noise.ts";
 
-/** Clockwise slip of the page in the feeder. */
+/** Clockwise skew of the page in the feeder. */
 const SLIP_DEGREES = 0.6;
-/** Greys by which the grain deviates where the scanner did not clip to white. */
+/** Standard deviation of the grain, in greys, where the scanner did not clip to white. */
 const GRAIN = 7;
 /** Specks of dust on the whole page. */
 const SPECKS = 140;
-/** Shades of grey of the file. */
+/** Number of shades of grey in the file. */
 const SHADES = 16;
 
-/** `page` is a PNG; a greyscale PNG of the same size comes out. */
+/** From a PNG of the page to a greyscale PNG of the same size. */
 export async function scan(page: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(page).metadata();
   const slipped = sharp(page).greyscale().rotate(SLIP_DEGREES, { background: "#ffffff" }).blur(0.7);
@@ -25,7 +25,7 @@ export async function scan(page: Buffer): Promise<Buffer> {
   return sharp(data, { raw }).png({ palette: true, colours: SHADES, dither: 0, compressionLevel: 9 }).toBuffer();
 }
 
-/** Uneven ink, grain, a grey edge where the lid stood open, dust. Paper brighter than the clipping point stays white. */
+/** Uneven ink, grain, a grey edge where the lid was open, dust. Paper brighter than the clipping point stays white. */
 function worn(data: Buffer, width: number, height: number): void {
   const noise = grain(chance(20260504));
   const patches = hills(21, 90, 60);

@@ -1,4 +1,4 @@
-/** The pages a caller asks for, and what to say when they are not there. */
+/** Which pages a caller asks for, and the failure when none of them is in the document. */
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 

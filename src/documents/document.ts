@@ -9,7 +9,7 @@ export type Word = {
   /** Verbatim, without spaces inside or around. */
   text: string;
   box: Box;
-  /** How sure the reading of the letters is, 0..1: 1 for a sound text layer, the OCR engine's word score for OCR. */
+  /** Certainty of the letters, 0..1: 1 for a sound text layer, the OCR engine's word score for OCR. */
   certainty: number;
   source: "native" | "ocr";
   /** Height of the type in page units; 0 when unknown. */
@@ -17,10 +17,10 @@ export type Word = {
   bold: boolean;
 };
 
-/** Words that stand together without a wide gap: a label, a cell, a column's part of a line. Left to right. */
+/** Words without a wide gap between them: a label, a cell, a column's part of a line. Left to right. */
 export type Segment = { text: string; box: Box; words: Word[] };
 
-/** What stands on one baseline across the page. Segments left to right; `text` joins them with two spaces. */
+/** Everything on one baseline across the page. Segments left to right; `text` joins them with two spaces. */
 export type Line = { text: string; box: Box; segments: Segment[] };
 
 /** A straight ruling, horizontal or vertical. */
@@ -32,7 +32,7 @@ export type FormField = { name: string; kind: string; value: string | null; chec
 export const HIDDEN_REASONS = ["invisible_color", "tiny", "off_page", "covered", "render_mode", "vanish"] as const;
 export type HiddenText = { text: string; box: Box; reason: (typeof HIDDEN_REASONS)[number] };
 
-/** Words that lead somewhere. `url` as the file has it: http, mailto, tel or any other scheme. */
+/** Words with a link. `url` as the file has it: http, mailto, tel or any other scheme. */
 export type Link = { text: string; url: string; box: Box };
 
 export type Page = {
@@ -44,8 +44,8 @@ export type Page = {
   /** How well the page could be read, 0..1. A blank page is 1. */
   quality: number;
   /**
-   * How far most of the writing is turned clockwise on the page, in degrees; absent means 0. Boxes lie as on the page, so
-   * what is right of or beneath what has to be asked after turning them back (layout/turned.ts).
+   * How far most of the text is turned clockwise on the page, in degrees; absent means 0. Boxes are in page coordinates, so "right of" and
+   * "below" are asked after turning them back (layout/turned.ts).
    */
   turn?: 0 | 90 | 180 | 270;
   /** Visible text, top to bottom. */
@@ -56,13 +56,13 @@ export type Page = {
   hidden: HiddenText[];
   /** Present when the page has any. */
   links?: Link[];
-  /** Strokes of a pen, pictures and marks where people are asked to sign (ink/); present when there are any. */
+  /** Pen strokes, pictures and marks where people are asked to sign (ink/); present when there are any. */
   ink?: Box[];
 };
 
-/** What extraction takes. */
+/** The types that extraction accepts. */
 export const MIME_TYPES = ["application/pdf", "image/png", "image/jpeg"] as const;
-/** Files of flowing text, which recruiting takes besides: their one page is made for them (flow/lay-out.ts). */
+/** Files of flowing text, which recruiting accepts too: their one page is laid out by flow/lay-out.ts. */
 export const FLOW_TYPES = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "text/plain", "text/html"] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
 export type MimeType = (typeof MIME_TYPES)[number] | FlowType;
@@ -73,7 +73,7 @@ export type Document = {
   pageCount: number;
   /** Ascending by number. */
   pages: Page[];
-  /** Numbers of asked-for pages that could not be read. */
+  /** Numbers of requested pages that could not be read. */
   pagesFailed: number[];
   /** True when the text limit cut the document. */
   truncated: boolean;

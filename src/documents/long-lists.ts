@@ -1,16 +1,16 @@
 /**
- * For lists as long as a stranger makes them: spread over the arguments of a call such as `Math.max` or `push`, they overflow the stack at some
- * 120,000 entries (tests/rules/spreads.test.ts).
+ * For lists whose length an untrusted document sets: spread over the arguments of a call such as `Math.max` or `push`, they overflow the
+ * stack at some 120,000 entries (tests/rules/spreads.test.ts).
  */
 
-/** -Infinity of none, as `Math.max`. */
+/** -Infinity for an empty list, like `Math.max`. */
 export function largest(values: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const value of values) most = Math.max(most, value);
   return most;
 }
 
-/** Infinity of none, as `Math.min`. */
+/** Infinity for an empty list, like `Math.min`. */
 export function smallest(values: Iterable<number>): number {
   let least = Number.POSITIVE_INFINITY;
   for (const value of values) least = Math.min(least, value);

@@ -100,7 +100,7 @@ describe("hidden text", () => {
     ]);
   });
 
-  test("white text on a dark banner is honest, black text on a black bar is not", async () => {
+  test("white text on a dark banner is visible, black text on a black bar is hidden", async () => {
     const bar = (top: number) => `0 g 40 ${842 - top - 30} 300 30 re f\n`;
     const pdf = makePdf({
       pages: [
@@ -112,7 +112,7 @@ describe("hidden text", () => {
     expect(page?.hidden.map((hidden) => hidden.text)).toEqual(["kept secret"]);
   });
 
-  test.each(["3 Tr", "7   \n Tr", "]3\tTr", "13 Ts 3 Tr"])("is told when it is drawn without ink by `%s`", async (before) => {
+  test.each(["3 Tr", "7   \n Tr", "]3\tTr", "13 Ts 3 Tr"])("is reported when it is drawn without ink by `%s`", async (before) => {
     const array = before.startsWith("]") ? "[" : "";
     const pdf = makePdf({
       pages: [textAt(50, 100, "Support technician") + textAt(50, 200, "Rust expert", { before: `${array}${before}` })],
@@ -121,7 +121,7 @@ describe("hidden text", () => {
     expect(page?.hidden.map(({ text, reason }) => [text, reason])).toEqual([["Rust expert", "render_mode"]]);
   });
 
-  test("that is drawn without ink, or outside of the page, is told for each of many pages", async () => {
+  test("that is drawn without ink, or outside of the page, is reported for each of many pages", async () => {
     const pages = Array.from({ length: 25 }, (_, i) => i + 1);
     const invisibleText = (i: number) => textAt(50, 200, `Rust expert ${i}`, { before: "3 Tr" });
     const pdf = makePdf({
@@ -135,7 +135,7 @@ describe("hidden text", () => {
     );
   });
 
-  test("that is drawn without ink, or outside of the page, is told and kept out of the lines", async () => {
+  test("that is drawn without ink, or outside of the page, is reported and kept out of the lines", async () => {
     const invisibleText = textAt(50, 200, "Rust expert", { before: "3 Tr" });
     const outside = textAt(50, 900, "Terraform owner") + textAt(-400, 300, "Kafka master");
     const pdf = makePdf({ pages: [textAt(50, 100, "Support technician") + invisibleText + outside] });
@@ -157,7 +157,7 @@ describe("hidden text", () => {
     expect(page?.hidden).toEqual([]);
   });
 
-  test("does not make visible text of a file suspect that has invisibleText text elsewhere", async () => {
+  test("does not make visible text suspect in a file that has invisible text elsewhere", async () => {
     const lines = Array.from({ length: 30 }, (_, i) =>
       textAt(50, 50 + 20 * i, `Line ${i} of honest text, also in grey.`, { before: "0.6 g" }),
     );
@@ -168,7 +168,7 @@ describe("hidden text", () => {
 });
 
 describe("links", () => {
-  test("are told with the words they lie on", async () => {
+  test("are reported with the words they lie on", async () => {
     const link = "<< /Type /Annot /Subtype /Link /Rect [48 725 140 745] /A << /S /URI /URI (mailto:mia@example.com) >> >>";
     const pdf = makePdf({ pages: [textAt(50, 100, "write to me")], pageEntries: "/Annots [100 0 R]", objects: [link] });
     const [page] = (await reader.read(pdf, {}, never)).pages;

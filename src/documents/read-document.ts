@@ -15,9 +15,10 @@ import type { Work } from "./pool/work.ts";
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
 /**
- * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the types that are taken, by the bytes; PDF, PNG and JPEG unless
- * told, and a single one is what the bytes are, whatever they look like. `charactersMax`: of text, DOCX and HTML no more is read. `refusal`: other words for files of other types.
- * `ink`: look for signatures, on pages that ask for one; such pages are drawn, which takes about as long as reading them.
+ * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the accepted types, detected from the bytes; PDF, PNG and
+ * JPEG by default, and a single type is taken without a check. `charactersMax`: text, DOCX and HTML are read up to this many characters.
+ * `refusal`: public messages for files of other types. `ink`: look for signatures on pages that ask for one; such pages are drawn, which
+ * takes about as long as reading them.
  */
 export type ReadAsk = {
   pages?: readonly number[] | null;
@@ -29,7 +30,7 @@ export type ReadAsk = {
 };
 /** `widthPx` is clamped to 16…4000. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null };
-/** Every type that is read. */
+/** Every type that can be read. */
 export const ALL_TYPES: readonly MimeType[] = [...MIME_TYPES, ...FLOW_TYPES];
 
 export type DocumentReader = {
@@ -40,7 +41,7 @@ export type DocumentReader = {
   read(bytes: Uint8Array, ask: ReadAsk, signal: AbortSignal): Promise<Document>;
   /** A PNG of one page as a reader sees it; fails like `read`. */
   renderPage(bytes: Uint8Array, ask: RenderAsk, signal: AbortSignal): Promise<Buffer>;
-  /** Has `work` done in the child, under the same limits; fails like `read`. `onStage` hears how far it is. */
+  /** Runs `work` in the child, under the same limits; fails like `read`. `onStage` is called with its progress. */
   work<Ask, Answer>(
     work: Work<Ask, Answer>,
     ask: Ask,
@@ -48,7 +49,10 @@ export type DocumentReader = {
     signal: AbortSignal,
     onStage?: (name: string) => void,
   ): Promise<Answer>;
-  /** How strictly the system lets children be confined (pool/confinement.ts); starts one where that is not known yet. Rejects with TaskFailure. */
+  /**
+   * How strictly the system allows children to be confined (pool/confinement.ts); starts one when that is not known yet. Rejects with
+   * TaskFailure.
+   */
   findLevel(): Promise<Level>;
   /** Ends the children; running reads fail with `internal`. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -57,9 +61,10 @@ export type DocumentReader = {
 export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown> };
 
 /**
- * `size` children at most read at a time, further calls wait: in order, and in turn between lanes. `lane`, asked at each call, tells for whom it is. Children start when first needed, or where something is to be done so that they are `ready`, before it; they give way to others as `nice` says.
- * `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per child. `entry`: another program than
- * one that reads and draws only.
+ * At most `size` children read at a time; further calls wait, first come first served within a lane, and lanes take turns. `lane`: called
+ * at each request, names the group it belongs to. Children start when first needed, or in advance when there is a `ready` work for them to
+ * do; `nice` is their nice value. `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per
+ * child. `entry`: another program than the one that only reads and draws.
  */
 export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
@@ -99,7 +104,7 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
   };
 }
 
-/** As a child is asked. Throws TaskFailure `document_too_large`, `too_many_pages`. */
+/** The request as the child gets it. Throws TaskFailure `document_too_large`, `too_many_pages`. */
 export function readingOf(bytes: Uint8Array, ask: ReadAsk): Reading {
   const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false } = ask;
   refuseTooLarge(bytes);
@@ -111,7 +116,7 @@ function refuseTooLarge(bytes: Uint8Array): void {
   if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
 }
 
-/** Dense pages take milliseconds each: between them others have their turn. */
+/** Dense pages take milliseconds each: yields to the event loop between them. */
 async function documentOf(summary: ReadSummary, pages: readonly Buffer[]): Promise<Document> {
   const read: Page[] = [];
   for (const page of pages) {

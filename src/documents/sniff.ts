@@ -1,14 +1,14 @@
-/** Tells a file's type by its bytes alone; names and declared types are never asked. */
+/** Detects a file's type from its bytes alone; names and declared types are ignored. */
 import type { FlowType, MIME_TYPES, MimeType } from "./document.ts";
 
-/** A PDF's header may stand behind other bytes, but within this many (ISO 32000-2, annex of implementation notes). */
+/** A PDF's header may follow other bytes, but must begin within this many (ISO 32000-2, annex of implementation notes). */
 const PDF_HEADER_WITHIN_BYTES = 1024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
- * The type of `bytes`, or null when it is none that we read. Looks at the first kilobyte only.
- * One answer for a polyglot: an image signature at byte 0 wins over a PDF header further in.
+ * The type of `bytes`, or null when it is not one that is read. Looks at the first kilobyte only. A polyglot has one type: an image
+ * signature at byte 0 wins over a PDF header further in.
  */
 export function sniff(bytes: Uint8Array): (typeof MIME_TYPES)[number] | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN_BYTES + 4));
@@ -17,7 +17,7 @@ export function sniff(bytes: Uint8Array): (typeof MIME_TYPES)[number] | null {
   return pdfHeaderOffset(bytes) === null ? null : "application/pdf";
 }
 
-/** Where `%PDF` stands, or null when it is not within the first 1024 bytes. */
+/** Offset of `%PDF`, or null when it is not within the first 1024 bytes. */
 export function pdfHeaderOffset(bytes: Uint8Array): number | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN_BYTES + 4));
   const offset = head.indexOf("%PDF", 0, "latin1");
@@ -25,11 +25,11 @@ export function pdfHeaderOffset(bytes: Uint8Array): number | null {
 }
 
 const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
-/** Names of every Word document's parts; they stand uncompressed in the archive. */
+/** Part names that every Word document has; they are uncompressed in the archive. */
 const WORD_PARTS = ["[Content_Types].xml", "word/"];
 const HTML_START = /^<(?:!doctype\s{1,9}html|html|head|body)\b/i;
 const HTML_WITHIN_CHARACTERS = 4096;
-/** Formats that begin with letters and are no plain text. */
+/** RTF begins with letters but is not plain text. */
 const RICH_TEXT = "{\\rtf";
 /** Control characters that text has none of; tab, line and page breaks are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -38,7 +38,10 @@ const CONTROL = /[\x01-\x08\x0e-\x1a\x1c-\x1f]/g;
 const CONTROL_SHARE_MAX = 0.01;
 const TEXT_SAMPLE_BYTES = 64 * 1024;
 
-/** Like `sniff`, with the files of flowing text that recruiting takes. Text is what no other format claims and has hardly any control characters. */
+/**
+ * Like `sniff`, with the files of flowing text that recruiting takes. Plain text is what matches no other format and has hardly any control
+ * characters.
+ */
 export function sniffAny(bytes: Uint8Array): MimeType | null {
   return sniff(bytes) ?? sniffFlow(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -53,7 +56,7 @@ function sniffFlow(bytes: Buffer): FlowType | null {
   return HTML_START.test(afterProlog(start.slice(0, HTML_WITHIN_CHARACTERS))) ? "text/html" : "text/plain";
 }
 
-/** Without an XML declaration and comments, which may stand before a page's first element (HTML Living Standard, 13.1). */
+/** Without an XML declaration and comments, which may precede a page's first element (HTML Living Standard, 13.1). */
 function afterProlog(text: string): string {
   let rest = text.trimStart();
   if (rest.startsWith("<?xml")) rest = behind(rest, ">");
@@ -61,7 +64,7 @@ function afterProlog(text: string): string {
   return rest;
 }
 
-/** What follows the first `end`; nothing where there is none. */
+/** The text after the first `end`; empty when there is none. */
 function behind(text: string, end: string): string {
   const at = text.indexOf(end);
   return at < 0 ? "" : text.slice(at + end.length).trimStart();

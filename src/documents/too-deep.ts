@@ -1,4 +1,4 @@
-/** A structure that is nested deeper than whoever follows it can go. */
+/** The failure for a structure that is nested deeper than a recursive walk can go. */
 import { TaskFailure } from "#contract/task-errors.ts";
 
 export function tooDeep(internal: string): TaskFailure {

@@ -1,4 +1,7 @@
-/** Has a document answered: by the engine asked for, or, where the caller allowed it, by the next of the list when its provider fails. */
+/**
+ * Gets findings for a document from the requested engine, or, where the caller allowed it, from the next of the list when its provider
+ * fails.
+ */
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Answer, Ask, Engine } from "./engine.ts";
@@ -6,7 +9,7 @@ import type { UsageMeter } from "./usage-meter.ts";
 
 const isOfProvider = (failure: TaskFailure) => failure.code.startsWith("provider_");
 
-/** Rejects with the failure of the first engine when none of the list could answer. */
+/** Rejects with the first engine's failure when no engine of the list could answer. */
 export async function answerOf(
   { engineOf, meter }: { engineOf: (name: ProviderName) => Engine; meter: UsageMeter },
   who: { provider: ProviderName; fallback: readonly ProviderName[] },

@@ -1,9 +1,9 @@
-/** Whether a schema asks if somebody signed: only then are pages searched for ink, which means to draw them. */
+/** Whether a schema asks if a document is signed: only then are pages drawn and searched for ink. */
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
 import { nameTokens } from "#language/fold.ts";
 
-/** True for a field of type `signature`, and for a boolean that asks to sign by its name, its description or the object around it. */
+/** True for a field of type `signature`, and for a boolean whose name, description or enclosing object asks for a signature. */
 export function asksForSignature({ fields }: Schema): boolean {
   return fields.some((field) => asks(field, false));
 }

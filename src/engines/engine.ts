@@ -1,6 +1,6 @@
 /**
- * The interface of every engine: it says which words of this document answer which field, nothing more.
- * Values, evidence, boxes and confidence are made from findings by results/, the same way for all engines.
+ * The interface of every engine: it says which words of this document answer which field, nothing more. results/ makes values, evidence,
+ * boxes and confidence from findings, the same way for all engines.
  */
 import type { ProviderName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
@@ -11,29 +11,29 @@ import type { Box, Document } from "#documents/document.ts";
 export type Finding = {
   /** JSON Pointer (RFC 6901) into `data`, with row numbers from 0: `/line_items/2/amount`. Always a leaf. */
   path: string;
-  /** The answer verbatim as the page has it. For `generate` and `classify` the words that support `value`. */
+  /** The answer verbatim as on the page. For `generate` and `classify` the words that support `value`. */
   raw: string;
   /** 1-based. */
   page: number;
-  /** A longer verbatim stretch of the same page around `raw`, such as label and value; becomes the evidence when found. */
+  /** A longer verbatim stretch of the same page around `raw`, such as label and value; becomes the evidence when it is found. */
   quote?: string;
-  /** Where the engine saw it, in page units; picks the right one of several equal places. */
+  /** Where the engine saw it, in page units; selects among equal texts on a page. */
   at?: Box;
   /**
-   * The answer itself, when it is not what `raw` says: for `generate`, `classify` and check marks, for one end of a period,
-   * and for the address behind a link's words.
+   * The answer itself, when it is not what `raw` says: for `generate`, `classify` and check marks, for one end of a period, and for the
+   * address behind a link's words.
    */
   value?: string | boolean;
-  /** `value` is the engine's conclusion: when the words themselves read as the field's type, they win over it. */
+  /** `value` is the engine's conclusion: when the words themselves can be read as the field's type, that reading wins. */
   concluded?: boolean;
-  /** How likely it is against all other candidates and none at all, 0..1; absent when the engine has none. */
+  /** Probability against all other candidates and "not in the document", 0..1; absent when the engine does not estimate it. */
   margin?: number;
 };
 
 export type Ask = {
   document: Document;
   schema: Schema;
-  /** A PNG of a page, for engines that look at pictures; absent where there is none to be had. */
+  /** A PNG of a page, for engines that look at pictures; absent where pages cannot be drawn. */
   renderPage?: (page: number) => Promise<Uint8Array>;
 };
 
@@ -42,18 +42,18 @@ export type Answer = {
   provider: string | null;
   model: string | null;
   findings: Finding[];
-  /** Codes of what went wrong without stopping the engine, such as `method_needs_model`. */
+  /** Codes of problems that did not stop the engine, such as `method_needs_model`. */
   warnings: Warning[];
   /** True when the engine could not finish the document. */
   truncated: boolean;
 };
-/** `cost_usd` null: the price is not known. */
+/** `cost_usd` is null when the price is not known. */
 export type EngineUsage = { input_tokens: number; output_tokens: number; cost_usd: number | null };
 
 /** `signal` aborts the work; the promise then rejects with the signal's reason. */
 export interface Engine {
   readonly name: ProviderName;
   extract(ask: Ask, signal: AbortSignal): Promise<Answer>;
-  /** What it has used so far, also of work that failed. */
+  /** Usage so far, including work that failed. */
   usage(): EngineUsage;
 }

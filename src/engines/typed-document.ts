@@ -7,7 +7,7 @@ const LINE_PITCH = 14;
 const LINE_HEIGHT = 10;
 const MARGIN = 20;
 
-/** One text per page; two or more spaces part segments. Every character is 6 units wide, lines are 14 units apart. */
+/** One text per page; two or more spaces separate segments. Every character is 6 units wide, lines are 14 units apart. */
 export function typedDocument(...texts: string[]): Document {
   const pages = texts.map((text, i) => typedPage(text, i + 1));
   return { mimeType: "application/pdf", pageCount: pages.length, pages, pagesFailed: [], truncated: false };

@@ -1,8 +1,8 @@
-/** What a piece of work has used, over all its attempts. */
+/** Usage of one piece of work over all its attempts. */
 import type { TaskRecord } from "#contract/task.ts";
 import type { EngineUsage } from "./engine.ts";
 
-/** Adds up what engines used, failed ones too, on top of what earlier attempts did. */
+/** Adds up the usage of engines, including failed ones, to that of earlier attempts. */
 export class UsageMeter {
   readonly #before: TaskRecord["usage"];
   readonly #engines: (() => EngineUsage)[] = [];

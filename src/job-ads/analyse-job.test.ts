@@ -65,11 +65,11 @@ describe("skills", () => {
     expect(required(NURSE_ES, "Inglés")).toBe(false);
   });
 
-  test("that nobody listed are taken from what the ad asks for in so many words", () => {
+  test("outside the taxonomy are taken from what the ad explicitly asks for", () => {
     expect(names(analyseJob(BEEKEEPER))).toEqual(["queen rearing", "varroa treatment"]);
   });
 
-  test("wished words after a must do not make the must a wish", () => {
+  test("words of a wish after a requirement do not make the requirement a wish", () => {
     const ad = "Developer\nRequirements\n- Java, preferably with Kafka\n- Docker";
     expect(required(ad, "Java")).toBe(true);
     expect(required(ad, "Apache Kafka") ?? required(ad, "Kafka")).toBe(false);

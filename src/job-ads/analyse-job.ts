@@ -1,4 +1,4 @@
-/** A job ad's text to its title, the skills it asks for and the questions to ask. Rules only: the same text, the same answer. */
+/** Analyses a job ad's text: title, required skills and interview questions. Rules only: the same text gives the same answer. */
 
 import { LIMITS } from "#contract/limits.ts";
 import type { SkillKind } from "#contract/recruiting/skill.ts";
@@ -14,7 +14,7 @@ export type JobSkill = { name: string; type: SkillKind; required: boolean };
 export type JobAnalysis = {
   /** The title, or empty with the warning `title_not_found`. */
   name: string;
-  /** 2 to 5, likeliest first, in the ad's own words, names unique without case. */
+  /** 2 to 5, most likely first, in the ad's own words, names unique ignoring case. */
   required_skills: JobSkill[];
   /** 2 to 5, in the ad's language if that is English, German, French or Spanish; else in English. */
   interview_questions: string[];
@@ -22,7 +22,7 @@ export type JobAnalysis = {
 };
 export type JobWarning = { code: "title_not_found" | "text_cut" | "skills_removed"; message: string };
 
-/** The text names fewer than two skills. Nothing is made up instead. */
+/** The text names fewer than two skills. Nothing is invented instead. */
 export class TooLittleText extends Error {
   override readonly name = "TooLittleText";
 }

@@ -1,4 +1,7 @@
-/** What an ad may be asking for: every known skill it names and what else it asks for in so many words, and how sure each naming makes us that the skill is wanted. */
+/**
+ * The skills that an ad may be asking for: every known skill it names and other phrases it explicitly asks for, each with the likelihood
+ * that it is wanted.
+ */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
@@ -12,9 +15,9 @@ export type Naming = {
   /** The ad's own words. */
   text: string;
   statement: AdStatement;
-  /** Whether it is asked for, would be nice to have, or is only spoken of, as in what the job is about. */
+  /** Asked for, nice to have, or only mentioned, for example in the description of the job. */
   how: "asked" | "wished" | "named";
-  /** 0..1, that whoever wrote this wants the skill. */
+  /** Probability, 0..1, that the author of the ad wants the skill. */
   likelihood: number;
 };
 export type Candidate = { kind: SkillKind; namings: Naming[] };
@@ -34,11 +37,11 @@ export function candidatesOf(statements: readonly AdStatement[], languages: read
   return [...candidates.values()];
 }
 
-/** Of one skill; more say nothing new. */
+/** Maximum mentions of one skill that are used; more add nothing. */
 const NAMINGS_MAX = 40;
-/** Benefits, how to apply and boilerplate say nothing of what is wanted. */
+/** Benefits, how to apply and boilerplate do not say what is wanted. */
 const UNWANTED: ReadonlySet<string> = new Set(["offer", "applying", "legal"]);
-/** Whatever these list is asked for. */
+/** Everything listed in these parts is asked for. */
 const ASKING: ReadonlySet<string> = new Set(["requirements", "tags"]);
 
 function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]): (Naming & { key: string; kind: SkillKind })[] {
@@ -67,7 +70,7 @@ function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]
   return [...known, ...unknown];
 }
 
-/** The ad's words; a proper name as its owner writes it; for somebody who does it, what is done. */
+/** The ad's words; for a proper name its official spelling; for a person who does something, the activity. */
 const nameOf = ({ text, skill }: SkillMention, language: StemmedLanguage): string => {
   const plain = text.replace(/\s+/g, " ");
   if (namesPerson(plain)) return (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;

@@ -1,4 +1,4 @@
-/** The headings of job ads, in English, German, French and Spanish, and what stands under them. */
+/** Headings of job ads, in English, German, French and Spanish, and the kind of part that follows them. */
 
 export const PART_KINDS = ["intro", "tags", "requirements", "wishes", "duties", "company", "offer", "applying", "legal", "facts"] as const;
 /** `tags` is a bare list of skills; `facts` are labels such as industry or date; `wishes` would be nice to have. */
@@ -8,7 +8,7 @@ const OWN =
   "(?:your|our|the|job|key|main|primary|core|general|basic|minimum|min\\.?|required|essential|necessary|specific|technical|professional|personal|other|additional|functional)";
 const AND = "(?: ?(?:&|and|/|,|\\+) ?)";
 
-/** In order: the first that fits is it. Whole headings, lower case, without what closes them. */
+/** In order: the first match wins. Whole headings, lower case, without closing punctuation. */
 const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   [
     "tags",
@@ -60,10 +60,10 @@ const HEADINGS: readonly (readonly [PartKind, RegExp])[] = [
   ],
 ];
 
-/** Longer lines are no headings. */
+/** Longer lines are not headings. */
 const HEADING_CHARS_MAX = 60;
 
-/** What a line heads, or null when it is none. */
+/** The kind of part that a line opens, or null when it is not a heading. */
 export function headingOf(line: string): PartKind | null {
   if (line.length > HEADING_CHARS_MAX) return null;
   const plain = line
@@ -78,5 +78,5 @@ export function headingOf(line: string): PartKind | null {
 const RUN_IN =
   /(?<=^|[\s.!?•*])((?:(?:Key|Main|Basic|Minimum|Required|Preferred|Desired|Essential|Job|Your|Our|Additional|Technical|Position|Role|Ihre?|Deine?|Unsere?|Vos|Votre) ){0,3}(?:Responsibilities|Qualifications|Requirements|Duties|Benefits|Benefits\/perks|Skills|RESPONSIBILITIES|QUALIFICATIONS|REQUIREMENTS|DUTIES|BENEFITS|Profile|Aufgaben|Anforderungen|Profil|Missions|Requisitos|Funciones)(?: (?:and|&|AND) (?:Requirements|Qualifications|Skills|Experience|SKILLS|EXPERIENCE))?)(?:[^\S\n]*:\s|[^\S\n](?=[•*\u0095\p{Lu}\d]))/gu;
 
-/** Puts a line break before and after headings that stand within running text: "… decisions. Responsibilities The team …". */
+/** Puts a line break before and after headings within running text: "… decisions. Responsibilities The team …". */
 export const breakAtHeadings = (text: string): string => text.replace(RUN_IN, (_, heading: string) => `\n${heading}:\n`);

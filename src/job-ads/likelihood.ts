@@ -1,6 +1,6 @@
 /**
- * How likely a skill named in a statement is one the candidate needs. Constants are log-odds, set by hand from how often each sign went
- * with a wanted skill in annotated ads of two kinds, and rounded.
+ * Likelihood that a skill named in a statement is one the candidate needs. Constants are log-odds, set by hand from how often each sign
+ * occurred with a wanted skill in annotated ads of two kinds, and rounded.
  */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
@@ -46,16 +46,16 @@ const ASKED_FORMAL = 1;
 const OF_THE_COMPANY = -0.7;
 const PROPER_NAME = 1;
 const SEVERAL_WORDS = 0.15;
-/** A language that nothing says is to be spoken: "our Danish customers". */
+/** A language without a word about speaking it: "our Danish customers". */
 const ORIGIN = -1.2;
-/** "Product manager": who, not what. */
+/** "Product manager": a person, not a skill. */
 const PERSON = -1;
-/** "Innovative", "passionate": ads say it of themselves too. */
+/** "Innovative", "passionate": ads use these words for themselves too. */
 const EVERYDAY = -0.4;
-/** Times the logarithm of how many kinds of it there are: "engineering" says less than "firmware". */
+/** Factor for the logarithm of the number of its kinds: "engineering" is less specific than "firmware". */
 const BROAD = 0.1;
 const BROAD_CHILDREN_MAX = 15;
-/** One of a list. */
+/** An item of a list. */
 const BULLET = 0.2;
 /** Names of organisations or places, blanked out. */
 const PLACEHOLDER = -0.3;
@@ -67,13 +67,13 @@ const AFTER =
 const COMPANY_SPEAKS = /(?<![\p{L}\p{N}])(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)(?![\p{L}\p{N}])/iu;
 const SPOKEN =
   /(?<![\p{L}\p{N}])(?:fluen\w{1,3}|written|writing|spoken|speak\w{0,4}|oral\w{0,3}|verbal\w{0,3}|languages?|proficien\w{1,4}|native|command|mother tongue|b[12]|c[12]|skills|sprach\w{0,20}|fließend\w{0,3}|\w{1,20}kenntnisse|verhandlungssicher\w{0,3}|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
-/** Characters before a mention that are looked at. */
+/** Characters before a mention that are examined. */
 const BEFORE_CHARS = 80;
 const AFTER_CHARS = 50;
-/** How far words that ask reach. */
+/** How far words of request have effect. */
 const ASKED_REACH = { charactersMax: 45, mark: /[.;:]/ };
 
-/** What a statement says as a whole: the same for every skill in it. */
+/** Signs of the whole statement: the same for every skill in it. */
 export type Signs = {
   odds: number;
   companySpeaks: boolean;
@@ -88,7 +88,7 @@ export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, f
   spoken: SPOKEN.test(text),
 });
 
-/** 0..1; `text` is the statement's. */
+/** 0..1; `text` is the whole statement. */
 export function likelihoodOf(mention: SkillMention, text: string, signs: Signs): number {
   const { kind } = mention.skill;
   const asked = askedAt(text, mention);
@@ -111,5 +111,5 @@ function askedAt(text: string, { from, to }: SkillMention): number {
 
 export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();
 
-/** "Product manager", "cook": somebody who does it. */
+/** "Product manager", "cook": a person who does it. */
 export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/(?<!\S)\S+$/)));

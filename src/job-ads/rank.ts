@@ -1,4 +1,4 @@
-/** The two to five skills an ad is about. */
+/** Selects the two to five main skills of an ad. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { Candidate, Naming } from "./candidates.ts";
 
@@ -9,17 +9,20 @@ export type RankedSkill = {
   name: string;
   type: SkillKind;
   required: boolean;
-  /** 0..1, that it is wanted. */
+  /** Probability, 0..1, that it is wanted. */
   score: number;
-  /** Where the ad says so, clearest first. */
+  /** The statements that name it, clearest first. */
   namings: readonly Naming[];
 };
 
-/** Below it a skill is only taken when fewer than two are above. */
+/** A skill with a lower score is taken only when fewer than two are above. */
 const SCORE_SURE = 0.5;
 const SCORE_MIN = 0.3;
 
-/** What is required before what is wished, likeliest first, at most five, names unique without case; fewer than two when the ad does not say enough. */
+/**
+ * Required skills before wished ones, most likely first, at most five, names unique ignoring case; fewer than two when the ad does not name
+ * enough.
+ */
 export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
   const ranked = candidates.flatMap(rankedOf).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const names = new Set<string>();
@@ -37,9 +40,9 @@ function rankedOf({ kind, namings }: Candidate): RankedSkill[] {
   const sorted = namings.toSorted((a, b) => b.likelihood - a.likelihood);
   const [best] = sorted;
   if (!best) return [];
-  // Each further naming adds less: a word that is everywhere is everyday.
+  // Each further naming adds less: a word that is everywhere is an everyday word.
   const doubt = sorted.reduce((rest, { likelihood }, at) => rest * (1 - likelihood) ** (1 / (at + 1)), 1);
-  // What would be nice to have stays so where the job's tasks speak of it too.
+  // A nice-to-have skill stays one even if the job's tasks mention it too.
   const required = namings.some(({ how }) => how === "asked") || namings.every(({ how }) => how === "named");
   return [{ name: best.text, type: kind, required, score: 1 - doubt, namings: sorted }];
 }

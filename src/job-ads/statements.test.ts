@@ -4,7 +4,7 @@ import { statementsOf } from "./statements.ts";
 const parts = (ad: string) => statementsOf(ad).map(({ part, text }) => `${part}: ${text}`);
 
 describe("statements of an ad", () => {
-  test("stand in the part that the heading before them names", () => {
+  test("belong to the part that the heading before them names", () => {
     expect(
       parts(
         "Welder\nResponsibilities:\n- Weld pipes\nWhat we are looking for\n- Steady hands\nNice to have\n- MIG\nBenefits\n- Pension plan\nHow to apply\nWrite to us",
@@ -47,14 +47,14 @@ describe("statements of an ad", () => {
     expect(statementsOf(ad).map((statement) => statement.part)).toEqual([part]);
   });
 
-  test("are joined when a line goes on in the next, and not after e.g.", () => {
+  test("are joined when a line continues in the next, and do not end after e.g.", () => {
     expect(parts("Experience with the design of very large steel\nbridges and towers\nKnowledge of tools (e.g.\nWrench)")).toEqual([
       "intro: Experience with the design of very large steel bridges and towers",
       "intro: Knowledge of tools (e.g. Wrench)",
     ]);
   });
 
-  test("are parted where lost line breaks glued them, and names are not", () => {
+  test("are split where lost line breaks joined them, and names are not", () => {
     const ad =
       "Weld pipes safelyRead technical drawingsLead the night shiftServe customers with JavaScript and PowerPoint dailyClean the shop";
     expect(statementsOf(ad).map(({ text }) => text)).toEqual([
@@ -67,7 +67,7 @@ describe("statements of an ad", () => {
     expect(statementsOf("We love HoloLens devices").length).toBe(1);
   });
 
-  test("a salary label heads its own line only", () => {
+  test("a salary label applies to its own line only", () => {
     expect(parts("Salary: £30,000\nYou weld pipes.")).toEqual(["facts: £30,000", "intro: You weld pipes."]);
   });
 });

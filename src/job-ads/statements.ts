@@ -1,4 +1,4 @@
-/** An ad as its statements: sentences and bullets, each with the part of the ad it stands in. */
+/** Splits an ad into statements: sentences and bullets, each with its part of the ad. */
 
 import { foldWord } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
@@ -28,7 +28,7 @@ export function statementsOf(text: string): AdStatement[] {
 const BULLET = /\s{0,2}[•●▪◦‣■□➢✓✔\u0095\uf0b7]\s{0,2}/u;
 const LINE_BULLET = /^\s*(?:[*·–—-]|\(?\d{1,2}[.)])\s+/;
 
-/** Lines without white space at their ends; a line that goes on in the next, lower case, is joined with it. */
+/** Trimmed lines; a line that continues in the next, in lower case, is joined with it. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const raw of breakAtHeadings(
@@ -45,9 +45,9 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** "approachContribute to": lines that lost the break between them, as happens to pages stripped of their markup. */
+/** "approachContribute to": lines that lost the break between them, for example when markup was stripped. */
 const GLUED = /(?<![\p{L}\p{N}])(\p{L}*\p{Ll}{3})(\p{Lu}\p{Ll}{2,})(?=\s[\p{Ll}“"])|(\p{Ll}{4})(?=\d\+ years)/gu;
-/** Fewer of them are names such as HoloLens. */
+/** Fewer occurrences are names such as HoloLens. */
 const GLUED_MIN = 3;
 
 function unglued(text: string): string {
@@ -74,7 +74,7 @@ const goesOn = (before: string, line: string): boolean =>
   before.length < LINE_CHARS_MAX &&
   headingOf(line) === null;
 
-/** Headings that, in one line with text, also head the lines after it: "Salary: £35,000" does not. */
+/** Headings that, on one line with text, also apply to the lines after it: "Salary: £35,000" does not. */
 const LASTING: ReadonlySet<PartKind> = new Set(["requirements", "wishes", "duties", "offer", "company"]);
 
 /** "Requirements: five years …" in one line. */
@@ -105,7 +105,7 @@ function sentencesOf(line: string): { words: string; bullet: boolean }[] {
     });
 }
 
-/** Longer sentences are taken in pieces, cut at a space. */
+/** Longer sentences are split at spaces. */
 const SENTENCE_CHARS_MAX = 1_500;
 
 function piecesOf(sentence: string): string[] {
@@ -120,7 +120,7 @@ function piecesOf(sentence: string): string[] {
   return [...pieces, rest];
 }
 
-/** Boilerplate is known by its words, wherever it stands. */
+/** Boilerplate, recognised by its words anywhere. */
 const LEGAL =
   /equal[- ](?:employment[- ])?opportunity|without regard to|(?:not|never) discriminat|reasonable accommodation|criminal histor|protected veteran|all qualified applicants|regardless of (?:age|race|gender|criminal)|background check|sexual orientation|security screening|sans distinction|ungeachtet|unabhängig von (?:geschlecht|alter|herkunft)|schwerbehinder|sin distinción|igualdad de oportunidades|égalité des chances/i;
 const OFFER =

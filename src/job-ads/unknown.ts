@@ -1,4 +1,4 @@
-/** Skills no list knows: what an ad's asking words lead to, such as "experience with queen rearing". */
+/** Skills outside the taxonomy: what follows an ad's words of request, such as "experience with queen rearing". */
 
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
@@ -8,15 +8,15 @@ import type { AdStatement } from "./statements.ts";
 
 const LEAD =
   /(?<![\p{L}\p{N}])(?:(?:experience|expertise|background|training|skills?|proficien(?:t|cy)|skilled|competent|trained|versed|certified) (?:with|in|of|at)|(?:knowledge|understanding|command|mastery) of|familiar(?:ity)? with|erfahrung(?:en)? (?:mit|in der|in|im)|kenntnisse (?:in der|in|im|der|von)|expérience (?:en|dans|de|avec)|connaissances? (?:en|des?|du)|maîtrise (?:des?|du)|experiencia (?:en|con)|conocimientos? (?:en|de))\s+/giu;
-/** As `likelihoodOf`, measured on annotated ads: below a known skill that is asked for in so many words. */
+/** Like `likelihoodOf`, measured on annotated ads: lower than for a known skill that is explicitly asked for. */
 export const unknownLikelihood = ({ part }: AdStatement): number => (part === "requirements" || part === "wishes" ? 0.7 : 0.55);
 
 /** Words of a name. */
 const WORDS_MAX = 4;
-/** Characters read after a lead. */
+/** Characters read after a word of request. */
 const READ_CHARS = 90;
 
-/** The phrases of a statement, verbatim, in its order; none that holds a known skill, a placeholder or only general words. */
+/** The phrases of a statement, verbatim, in its order; none with a known skill or a placeholder, and none of general words only. */
 export function unknownSkillsIn({ text }: AdStatement, languages: readonly StemmedLanguage[]): string[] {
   const found: string[] = [];
   for (const lead of text.matchAll(LEAD)) {
@@ -27,7 +27,7 @@ export function unknownSkillsIn({ text }: AdStatement, languages: readonly Stemm
   return found;
 }
 
-/** Words that belong to no skill's name: they end it, or stand before it. */
+/** Words that are never part of a skill's name: they end it, or precede it. */
 const GENERAL = new Set(
   (
     "skills skill behind preferably ideally including especially wide high written verbal multiple soft technical complementary fundamental relevant similar related various different modern new other all any some both working good strong excellent deep broad solid proven prior previous practical theoretical professional general basic advanced current several many more most least following such same own well " +
@@ -48,7 +48,7 @@ function phraseAt(text: string): string | null {
   if (!first || !last || to <= from) return null;
   const cut = to < tokens.length && to - from === WORDS_MAX && tokens[to]?.joined && !isOutside(tokens[to]);
   const phrase = text.slice(first.from, last.to).replace(/\s+/g, " ");
-  // One word in lower case is as often an adjective.
+  // A single lower-case word is as often an adjective.
   if (to - from === 1 && !/^\p{Lu}/u.test(phrase)) return null;
   return cut || phrase.length < 4 || /[<>\d]/.test(phrase) ? null : phrase;
 }

@@ -1,11 +1,14 @@
-/** Letters as they are compared: without case, accents, ligatures, punctuation. Used for labels and options, never for values shown. */
+/**
+ * Normalises text for comparison: without case, accents, ligatures, punctuation. Used for labels and options, never for values that are
+ * shown.
+ */
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Nothing but the case can change: most words of most documents, and many times faster than the rules for all scripts. */
+/** Only the case can change: true of most words, and many times faster than the rules for all scripts. */
 const PLAIN = /^[A-Za-z0-9]*$/;
 
-/** Has neither accents nor letters of other scripts. */
+/** Text without accents or letters of other scripts. */
 const ASCII = /^[\x20-\x7e]*$/;
 
 /** Lower case without accents; every run of anything but letters and digits becomes one space. */

@@ -1,4 +1,4 @@
-/** What companies are by law, as their names end: "GmbH & Co. KG", "S.r.l.", "Sdn Bhd". */
+/** Legal forms at the end of company names: "GmbH & Co. KG", "S.r.l.", "Sdn Bhd". */
 
 /** Patterns, in the capitals they are printed in. */
 const FORMS = [
@@ -15,14 +15,14 @@ const FORMS = [
 /** Forms that other lines end with too: "12 Oak Ave SE", "as agreed with the Co". */
 const SHORT = String.raw`SE|AB|Co|L\.?P\.?|K\.K\.?|KK|ИП`;
 
-/** Parts of patterns; whoever puts one together says where the form begins and ends. */
+/** Parts of patterns, without anchors: the pattern that uses one sets where the form begins and ends. */
 export const LEGAL_FORM = `(?:${FORMS})`;
 export const ANY_LEGAL_FORM = `(?:${FORMS}|${SHORT})`;
 
 /** In scripts without spaces the form is part of the name's word. */
 export const UNSPACED_LEGAL_FORM = /有限公司|股份|株式会社/u;
 
-/** Forms of one word, folded. */
+/** Forms of a single word, folded. */
 export const LEGAL_FORM_WORDS: ReadonlySet<string> = new Set(
   "ltd limited llc llp inc incorporated plc gmbh ag kg ohg gbr ug mbh sarl sas sa sl slu bv nv ab oy srl spa pty corp corporation".split(
     " ",

@@ -12,7 +12,7 @@ const SEASONS: ReadonlyMap<string, number> = new Map(
   LANGUAGES.flatMap(({ seasons = [] }) => seasons.flatMap((names, i) => names.map((name) => [fold(name), SEASON_MONTHS[i] ?? 1] as const))),
 );
 
-/** 1..12, or null when the word is no month. */
+/** 1..12, or null when the word is not a month. */
 export const monthOf = (word: string): number | null => BY_NAME.get(fold(word)) ?? null;
 
 /** 1..12: of a season its middle month. Null when the word is neither. */

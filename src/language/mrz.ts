@@ -4,24 +4,24 @@
  */
 
 const SHAPE = /^[A-Z0-9<]{24,46}$/;
-/** Birth, check digit, sex, expiry, check digit; every line of dates has them, and readings lose characters before and behind. */
+/** Birth, check digit, sex, expiry, check digit; every line with dates has them, and OCR loses characters before and after. */
 const DATES = /([0-9OQDILSZBG]{7})([MFX<])([0-9OQDILSZBG]{7})/;
 const DIGITS: Readonly<Record<string, string>> = { O: "0", Q: "0", D: "0", I: "1", L: "1", S: "5", Z: "2", B: "8", G: "6" };
 const LETTERS: Readonly<Record<string, string>> = { "0": "O", "1": "I", "5": "S", "2": "Z", "8": "B", "6": "G" };
-/** Numbers of papers are tried with so many signs exchanged until the check digit holds. */
+/** Maximum number of characters that are exchanged in a document number to make its check digit right. */
 const EXCHANGED_MAX = 6;
 /** Characters that check digits of numbers are computed over, padded with `<`. */
 export const MRZ_LENGTHS = { number: 9, personal: 14 };
 
-/** `checked`: its check digit holds. `from` and `to`: its characters of the line. */
+/** `checked`: its check digit is right. `from` and `to`: its characters in the line. */
 export type MrzPart = { text: string; from: number; to: number; checked: boolean };
 
-/** The fields of a line without gaps, in upper case; null for a line that is none of an MRZ. */
+/** The fields of a line without gaps, in upper case; null for a line that is not of an MRZ. */
 export function mrzParts(text: string): MrzPart[] | null {
   return SHAPE.test(text) ? (datesIn(text) ?? namesIn(text) ?? cardNumberIn(text)) : null;
 }
 
-/** The line of dates of a paper with two lines, or with three, where the birth comes first. */
+/** The line with the dates, of a paper with two lines, or with three, where the birth comes first. */
 function datesIn(text: string): MrzPart[] | null {
   const found = DATES.exec(text);
   const [dates = "", born = "", sex = "", expires = ""] = found ?? [];
@@ -62,7 +62,7 @@ function numberIn(text: string): MrzPart[] | null {
   ];
 }
 
-/** What was read, with look-alikes exchanged until the check digit holds; null when it never does. */
+/** The number with look-alikes exchanged until the check digit is right; null when it never is. */
 function checkedNumber(read: string, check: string): string | null {
   const doubtful = [...read].flatMap((sign, index) => (sign in DIGITS || sign in LETTERS ? [index] : [])).slice(0, EXCHANGED_MAX);
   const variants = Array.from({ length: 2 ** doubtful.length }, (_, bits) => bits).sort((a, b) => ones(a) - ones(b));
@@ -79,7 +79,7 @@ function checkedNumber(read: string, check: string): string | null {
 
 const ones = (bits: number): number => bits.toString(2).replaceAll("0", "").length;
 
-/** Behind the expiry of a paper with two lines; often nothing but fillers and check digits. */
+/** After the expiry of a paper with two lines; often only fillers and check digits. */
 function personalIn(text: string, from: number): MrzPart[] {
   const [number = ""] = /^[A-Z0-9]+(?:<[A-Z0-9]+)*/.exec(text.slice(from)) ?? [];
   const rest = text.slice(from + number.length);
@@ -150,7 +150,7 @@ export function checkDigit(text: string): string {
 
 const NAMES = /^[A-Z]+(?:<[A-Z]+)+$/;
 
-/** "ANNA<MARIA" with spaces; null for a text that is none of an MRZ. */
+/** "ANNA<MARIA" with spaces; null for a text that is not of an MRZ. */
 export const mrzName = (text: string): string | null => (NAMES.test(text) ? text.replace(/</g, " ") : null);
 
 const LINE = /(?<![A-Z0-9<])(?=[A-Z0-9]*<)[A-Z0-9<]{20,}/;

@@ -1,4 +1,4 @@
-/** Words brought to what their inflected forms share, by Snowball's stemmers. */
+/** Reduces words to the stem of their inflected forms, by Snowball's stemmers. */
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as french } from "@orama/stemmers/french";
 import { stemmer as german } from "@orama/stemmers/german";
@@ -14,8 +14,8 @@ const STEMMERS: Record<StemmedLanguage, (word: string) => string> = { en: englis
 const KEPT_MAX = 20_000;
 const WORD_CHARS_MAX = 40;
 
-/** The same function with a bounded memory of earlier answers. */
-function kept(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
+/** Memoises the function with a bounded cache. */
+function memoised(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
   const known: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
   return (word, language) => {
     const before = known[language].get(word);
@@ -28,7 +28,7 @@ function kept(read: (word: string, language: StemmedLanguage) => string): (word:
 }
 
 /** Two words with one stem are forms of one word. */
-export const stemOf = kept((word, language) =>
+export const stemOf = memoised((word, language) =>
   word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
 );
 
@@ -38,8 +38,8 @@ function stemmed(word: string, language: StemmedLanguage): string {
 }
 
 /**
- * Porter's stems join words that only share a root ("communicate" and "community", "integrate" and "integrity"): suffixes that make a
- * quality or a person of it keep words apart.
+ * Porter's stems join words that only share a root ("communicate" and "community", "integrate" and "integrity"): words with one of these
+ * suffixes of qualities or persons are kept apart.
  */
 const QUALITY = /(it(?:y|ies)|ives?|ively|al|ally|ous|isms?|ists?|ence|ance|ency|able|ible|ful|ics?)$/;
 const BRITISH: readonly (readonly [RegExp, string])[] = [
@@ -50,7 +50,7 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/(program)me/, "$1"],
   [/ll(ing|ed|er)$/, "l$1"],
 ];
-/** Their stem is that of another word. */
+/** Words whose stem is that of another word. */
 const APART = new Set([
   "production",
   "productions",
@@ -63,7 +63,7 @@ const APART = new Set([
   "news",
 ]);
 
-/** Past forms that a stemmer cannot bring to their verb, as the forms it can. */
+/** Irregular past forms, mapped to regular ones that the stemmer joins with their verb. */
 const REGULAR: ReadonlyMap<string, string> = new Map([
   ["taught", "teached"],
   ["wrote", "writed"],
@@ -89,15 +89,15 @@ function englishStem(word: string): string {
   return quality === undefined ? stem : `${stem}~${quality.slice(0, 2)}`;
 }
 
-/** What a verb becomes: doing it, having done it, the deed. */
+/** Endings of a verb's derivatives: doing it, having done it, the action. */
 const ACTION = /(ing|ed|ions?|ments?|ates?|izes?|ify|ifies)$/;
 const ENDING: Record<StemmedLanguage, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: /(es|e|s|x)$/, es: /(es|as|os|a|o|s)$/ };
 
 /**
- * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" is negotiation, but "type" is not typing and "contain"
- * no container.
+ * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" matches negotiation, but "type" not typing and "contain"
+ * not container.
  */
-export const soloStemOf = kept((word, language) => {
+export const soloStemOf = memoised((word, language) => {
   const stem = stemOf(word, language);
   if (language === "de") return stem;
   const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);
@@ -119,7 +119,7 @@ const STOP_WORDS: Record<StemmedLanguage, ReadonlySet<string>> = {
 
 export const isStopWord = (fold: string, language: StemmedLanguage): boolean => STOP_WORDS[language].has(fold);
 
-/** Of the first tokens. */
+/** Tokens from the beginning of the text. */
 const LANGUAGE_TOKENS_MAX = 2_000;
 
 /** The languages a text is written in, likeliest first: those with at least half the grammar words of the first. Empty for a bare list. */

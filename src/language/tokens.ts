@@ -1,4 +1,4 @@
-/** Text as tokens: words as they are compared, with their place. C++, C#, .NET, Node.js and R&D are one token each. */
+/** Splits text into tokens: normalised words with their position. C++, C#, .NET, Node.js and R&D are one token each. */
 
 export type Token = {
   /** As written. */
@@ -8,16 +8,16 @@ export type Token = {
   /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
   from: number;
   to: number;
-  /** What stands between the token before and this one. */
+  /** The text between the previous token and this one. */
   gap: string;
-  /** Whether the gap lets one phrase go on: a space, a line break, a hyphen, a slash. */
+  /** Whether a phrase may continue across the gap: a space, a line break, a hyphen, a slash. */
   joined: boolean;
 };
 
 const TOKEN =
   /(?<![\p{L}\p{N}])\.NET(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u00ad]|\.(?=(?:js|net|io)(?![\p{L}\p{N}]))|&(?=[A-Z](?![\p{L}\p{N}])))*(?:(?<=\p{L})(?:\+\+\d{0,2}|[+#])(?![\p{L}\p{N}]))?/giu;
 const JOIN = /^(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*|[ \t\u00a0]*[/&][ \t\u00a0]*|[-‐‑'’\u0092.]|-\n)$/;
-/** Longer gaps are not looked at. */
+/** Longer gaps never continue a phrase. */
 const GAP_CHARS_MAX = 12;
 
 export function tokensOf(text: string): Token[] {
@@ -26,7 +26,7 @@ export function tokensOf(text: string): Token[] {
   for (const match of text.matchAll(TOKEN)) {
     const gap = text.slice(end, match.index);
     end = match.index + match[0].length;
-    // The s of "driver's" adds nothing.
+    // The possessive s of "driver's" is dropped.
     if (/^['’\u0092]$/.test(gap) && /^s$/i.test(match[0])) continue;
     const joined = tokens.length > 0 && gap.length <= GAP_CHARS_MAX && JOIN.test(gap.replace(/^['’\u0092]s /i, " "));
     if (!UNSPACED.test(match[0])) tokens.push({ raw: match[0], fold: foldWord(match[0]), from: match.index, to: end, gap, joined });

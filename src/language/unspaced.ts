@@ -1,6 +1,6 @@
 /**
- * A skill named in a script that parts words by no spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese), or glues particles to them (Korean): found
- * as the same characters, spaces aside, where words begin and end.
+ * Finds a skill's name in a script without spaces between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese), or with particles attached
+ * to them (Korean): as the same characters, ignoring spaces, at word boundaries.
  */
 import { foldWord } from "./tokens.ts";
 
@@ -13,14 +13,14 @@ const NO_SPACES =
 const HANGUL = /\p{Script=Hangul}/u;
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 
-/** A name of so few characters stands in longer words by chance: both its ends have to be ends of words. */
+/** A name this short occurs in longer words by chance: both its ends must be word boundaries. */
 const SHORT_CHARS_MAX = 2;
 
-/** What may follow a Korean noun in its word: a particle, a verb made of it, who does it. */
+/** What may follow a Korean noun inside its word: a particle, a verb ending, a suffix for a person. */
 const KOREAN_TAIL =
   /^(?:을|를|이|가|은|는|과|와|의|에|로|으로|도|만|에서|까지|부터|및|등|이나|나|이며|이고|라는|에게|처럼|보다|하|했|한|할|해|합|된|되|자|가|사|직|력|용)/u;
 
-/** By ICU's dictionaries, which know Chinese, Japanese, Thai, Lao, Khmer and Burmese whatever the locale. */
+/** Uses ICU's dictionaries, which know Chinese, Japanese, Thai, Lao, Khmer and Burmese in every locale. */
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 /** Null when the name is in none of these scripts. */
@@ -44,7 +44,7 @@ export function openUnspaced(name: string): Unspaced | null {
   };
 }
 
-/** The characters as they are compared, without spaces, each with its place. */
+/** Normalised characters without spaces, each with its position. */
 function squash(text: string): { chars: string; from: number[]; to: number[] } {
   let chars = "";
   const from: number[] = [];
@@ -78,7 +78,7 @@ function standsAlone(text: string, { from, to }: Range, ends: ReadonlySet<number
   return length <= SHORT_CHARS_MAX ? starts === "yes" && stops === "yes" : starts === "yes" || stops === "yes";
 }
 
-/** Whether a word ends between two characters. "maybe": the script does not show it, and the dictionary says that none does. */
+/** Whether a word ends between two characters. "maybe": the script does not show it, and the dictionary finds no end there. */
 function edge(before: string | undefined, after: string, isWordEnd: boolean, tail: string): "yes" | "maybe" | "no" {
   if (before === undefined || before === "" || after === "" || !WORD.test(before) || !WORD.test(after)) return "yes";
   if (HANGUL.test(before) && HANGUL.test(after)) return KOREAN_TAIL.test(tail) ? "yes" : "no";

@@ -5,7 +5,7 @@ import { fold } from "./fold.ts";
 import { monthOf } from "./months.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
-/** What a file may hold; a list that nothing reads would be of no use. */
+/** The keys that a file may have; a list under another key is never used. */
 const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
   ...(["labels", "columns", "composed_totals", "document_titles", "resume", "ocr"] as const),
@@ -16,7 +16,7 @@ const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
 ];
 const keysOf = (lists: object | undefined) => Object.keys(lists ?? {});
 
-/** All lists below a value, by their place. */
+/** All lists below a value, with their path. */
 function listsIn(value: unknown, place: string): [string, string[]][] {
   if (Array.isArray(value) && value.every((each) => typeof each === "string")) return [[place, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -51,7 +51,7 @@ test.each(LANGUAGES.filter(({ months }) => months))("months of $name are twelve,
   for (const [i, names] of months.entries()) for (const name of names) expect(monthOf(name), name).toBe(i + 1);
 });
 
-test("one word is no month in two languages at different places of the year", () => {
+test("no word is a month in two languages with different numbers", () => {
   const places = new Map<string, Set<number>>();
   for (const { months = [] } of LANGUAGES)
     for (const [i, names] of months.entries())

@@ -1,6 +1,6 @@
 /**
- * What Winnow knows of each language: one file of words per language in `words/`, named by its ISO 639-1 code. A new file is a new language;
- * every list may be left out. Lists are written as documents print them, or without accents; whoever compares them folds them.
+ * What Winnow knows of each language: one file of words per language in `words/`, named by its ISO 639-1 code. A new file is a new
+ * language; every list may be omitted. Lists are written as documents print them, or without accents; code that compares them folds them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -14,15 +14,15 @@ export type LanguageWords = {
   name: string;
   /** Languages are tried in this order, lowest first. */
   order: number;
-  /** Small words and words of business documents that tell the language of a document; without accents. */
+  /** Small words and words of business documents by which a document's language is recognised; without accents. */
   frequent_words?: List;
-  /** Words that carry grammar: they tell the language of a text, and name nothing. */
+  /** Grammar words: they show the language of a text, and have no meaning of their own. */
   stop_words?: List;
   /** How the words of a clause belong together; only where a stemmer reads the language (stems.ts). */
   clauses?: {
-    /** What stands behind one of them is no object of the verb before: "managed accounts for a team". */
+    /** What follows one of them is not the object of the verb before: "managed accounts for a team". */
     barriers: List;
-    /** They join a deed to what it is done to: "management of projects". */
+    /** They join a noun of action to its object: "management of projects". */
     links: List;
     /** They may stand between a verb and its object. */
     transparent: List;
@@ -51,12 +51,12 @@ export type LanguageWords = {
     present?: List;
     to?: List;
     since?: List;
-    /** What somebody does, as the head of a job title. */
+    /** Nouns for professions, the heads of job titles. */
     job_nouns?: List;
     organisation_nouns?: List;
     school_nouns?: List;
   };
-  /** Words that tell the language of a picture before it is read well. */
+  /** Words by which the language of a picture is recognised before it is read well. */
   ocr?: { frequent_words: List };
 };
 

@@ -1,4 +1,4 @@
-/** Boxes as the caller gets them: shares of the page. */
+/** Boxes in the API's form: shares of the page. */
 import type { Evidence } from "#contract/task.ts";
 import type { Box, Page } from "#documents/document.ts";
 

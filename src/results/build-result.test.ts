@@ -48,11 +48,11 @@ describe("the result", () => {
     expect(ExtractionResult.safeParse(result).success).toBe(true);
   });
 
-  test("leading zeros of numbers of things are kept", () => {
+  test("leading zeros of identifiers are kept", () => {
     expect(build([{ name: "number", type: "string" }], [at("/number", "00042")]).data).toEqual({ number: "00042" });
   });
 
-  test("an answer that does not stand on the page is dropped with a warning", () => {
+  test("an answer that is not on the page is dropped with a warning", () => {
     const { data, fields, warnings } = build([{ name: "total", type: "number" }], [at("/total", "9.999,99")]);
     expect(data).toEqual({ total: null });
     expect(fields["/total"]).toMatchObject({ status: "not_found", evidence: [] });
@@ -64,7 +64,7 @@ describe("the result", () => {
     expect(fields["/date"]).toMatchObject({ value: null, status: "invalid", raw: "Gesamtbetrag", confidence: null });
   });
 
-  test("letters nobody can read make the field unreadable", () => {
+  test("illegible letters make the field unreadable", () => {
     const document = typedDocument("Total  5.00");
     for (const word of document.pages[0]?.lines[0]?.segments[1]?.words ?? []) word.certainty = 0.1;
     expect(build([{ name: "total", type: "number" }], [at("/total", "5.00")], document).fields["/total"]).toMatchObject({
@@ -128,7 +128,7 @@ describe("the result", () => {
     expect(sums("1.190,00").fields["/total"]?.confidence).toBeGreaterThan(sums("3,00").fields["/total"]?.confidence ?? 1);
   });
 
-  describe("sums that do not agree lower all their members, and are told", () => {
+  describe("sums that do not agree lower the confidence of all their members, and are reported", () => {
     const money = (name: string): Field => ({ name, type: "number" });
     const lines: Field = { name: "line_items", type: "table", fields: [money("quantity"), money("unit_price"), money("line_amount")] };
     const RECEIPT = "Pen  2  1,50  3,00\nPad  1  2,00  2,00\nNet  5,00\nVAT  0,25\nTotal  5,25\nCash  10,00\nChange  4,75";

@@ -1,4 +1,4 @@
-/** Document, schema and findings become the result: data in the schema's shape, and for every leaf its evidence, status and confidence. */
+/** Builds the result from document, schema and findings: data in the schema's shape, and evidence, status and confidence for every leaf. */
 
 import { child, keysOf } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
@@ -13,7 +13,7 @@ import type { Json } from "./normalise/reading.ts";
 import { printedAmounts } from "./printed-amounts.ts";
 import { type Leaf, NOT_FOUND, readLeaf } from "./read-leaf.ts";
 
-/** Findings for paths the schema does not have are reported, not kept; of several for one path the first counts. */
+/** Findings for paths that the schema does not have are reported and dropped; of several for one path the first is used. */
 export function buildResult(document: Document, schema: Schema, findings: Finding[]): ExtractionResult {
   const build: Build = {
     document,
@@ -40,7 +40,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
   return { data, fields: build.fields, completeness: completenessOf(document), warnings: build.warnings };
 }
 
-/** Findings by the keys of their paths. */
+/** A tree of findings by the keys of their paths. */
 type Branch = { finding?: Finding; below: Map<string, Branch> };
 
 type Build = {
@@ -91,7 +91,7 @@ function keep(build: Build, pointer: string, branch: Branch | undefined, leaf: L
   return leaf.result.value;
 }
 
-/** Rows in the order of their numbers, closed up: a row of which nothing was found on the page is left out. */
+/** Rows in the order of their numbers, without gaps: a row with nothing found on the page is left out. */
 function readRows(
   build: Build,
   pointer: string,

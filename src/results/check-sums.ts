@@ -1,4 +1,4 @@
-/** Arithmetic that a document's values must agree with; agreement raises their confidence, disagreement is reported and lowers it. */
+/** Checks the arithmetic between a document's values; agreement raises their confidence, disagreement is reported and lowers it. */
 
 import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
@@ -8,7 +8,7 @@ import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
 import type { Json } from "./normalise/reading.ts";
 import { numberIn } from "./validate.ts";
 
-/** Amounts may differ by rounding: one minor unit per addend. */
+/** Tolerance for rounding: one minor unit per addend. */
 const TOLERANCE = 0.02;
 
 /** By concept. */
@@ -17,7 +17,10 @@ type Amount = { pointer: string; value: number };
 type Judge = (members: readonly Amount[], holds: boolean, message: string) => void;
 type Checking = { judge: Judge; passed: ReadonlySet<string>; isPrinted: (amount: number) => boolean };
 
-/** Changes the confidences in `fields` in place, using the signs they were made from. `isPrinted`: whether the document has the amount anywhere. */
+/**
+ * Changes the confidences in `fields` in place, from the signs they were computed from. `isPrinted`: whether the document has the amount
+ * anywhere.
+ */
 export function checkSums(
   schema: Schema,
   data: Record<string, Json>,
@@ -42,7 +45,7 @@ export function checkSums(
   return warnings;
 }
 
-/** The amounts of one object, and the tables in it against them. */
+/** Checks the amounts of one object, and the tables in it against them. */
 function checkGroup(fields: readonly Field[], values: Record<string, Json>, pointer: string, checking: Checking): void {
   const { judge } = checking;
   const numbers = numbersByConcept(fields, values, pointer);
@@ -79,7 +82,7 @@ function checkTotals(numbers: Numbers, judge: Judge): void {
   const [gross] = totalsOf(numbers);
   if (!tax || !gross) return;
   const agrees = ({ value }: Amount) => Math.abs(value + tax.value - gross.value) <= TOLERANCE;
-  // A subtotal before a discount and the net total after it are both net amounts; the tax is on one of them.
+  // A subtotal before a discount and the net total after it are both net amounts; the tax refers to one of them.
   const net = nets.find(agrees) ?? nets[0];
   if (net) judge([net, tax, gross], agrees(net), "Net amount and tax do not add up to the total.");
 }
@@ -103,8 +106,8 @@ function checkRow(numbers: Numbers, judge: Judge): void {
 }
 
 /**
- * The amounts of all lines are the net amount, the total, or a sum that is printed elsewhere, such as the one before a discount. A total that
- * another sum has confirmed is not doubted for the lines' sake.
+ * The amounts of all lines add up to the net amount, the total, or a sum that is printed elsewhere, such as the one before a discount. A
+ * total that another sum has confirmed is not doubted because of the lines.
  */
 function checkColumn(rows: readonly Numbers[], numbers: Numbers, { judge, passed, isPrinted }: Checking): void {
   const amounts = rows.flatMap((row) => row.get("line_amount")?.slice(0, 1) ?? []);

@@ -38,7 +38,7 @@ describe("confidence", () => {
     expect(confidenceOf({ ...rest, ...sign })).toBeLessThan(confidenceOf(rest));
   });
 
-  test("says what moved it, the strongest first, and nothing where nothing did", () => {
+  test("lists the factors that changed it, strongest first, and none where none did", () => {
     expect(factorsOf({ ...BEST, checksPassed: null })).toEqual([]);
     const doubted = factorsOf({ ...BEST, checksPassed: false, margin: 0.1, wordCertainty: 0.9 });
     expect(doubted.map(({ factor }) => factor)).toEqual(["rivals", "checks", "unclear_words"]);

@@ -1,31 +1,31 @@
 /**
- * How sure a value is, 0..1: one rule for all engines, from what can be seen, never from a model's own number.
- * The rule is a logistic sum; its weights are fitted on the development data (`bench/accuracy/accuracy.ts` prints the reliability table).
+ * Confidence of a value, 0..1: one rule for all engines, from observable signs, never from a model's own figure. The rule is a logistic
+ * sum; its weights are fitted on the development data (`bench/accuracy/accuracy.ts` prints the reliability table).
  */
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
-/** Changes whenever a weight or a feature changes; tests/golden tells. */
+/** Raise whenever a weight or a feature changes; tests/golden detects it. */
 export const CONFIDENCE_VERSION = 3;
 
 export type Signs = {
   how: "exact" | "numeric" | "fuzzy";
-  /** Share of agreeing letters, 0..1. */
+  /** Share of equal letters, 0..1. */
   likeness: number;
   /** Certainty of the least certain word, 0..1. */
   wordCertainty: number;
   /** Quality of the page, 0..1. */
   pageQuality: number;
-  /** How well the words read as the field's type: 1 without doubt, less where a choice had to be made. */
+  /** How clearly the words read as the field's type: 1 when unambiguous, less where a choice had to be made. */
   typeConfidence: number;
-  /** How likely the value was against all others and none, 0..1; null when the engine gave none. */
+  /** Probability of the value against all others and none, 0..1; null when the engine gave none. */
   margin: number | null;
-  /** Result of the checks that could be made: checksums, sums, pattern. Null when there was none to make. */
+  /** Result of the possible checks: checksums, sums, pattern. Null when there was none. */
   checksPassed: boolean | null;
-  /** The value was made by the engine from the words (classify, generate), not read from them. */
+  /** The engine concluded the value from the words (classify, generate); they do not state it. */
   inferred: boolean;
 };
 
-/** What each sign adds to the log-odds of being right. */
+/** Contribution of each sign to the log-odds of being right. */
 export const CONFIDENCE_WEIGHTS = {
   base: 0.15,
   numeric: -0.3,
@@ -39,10 +39,10 @@ export const CONFIDENCE_WEIGHTS = {
   inferred: -0.5,
 } as const;
 
-/** Less than this moves a confidence by a percent at most. */
-const TOLD_MIN = 0.05;
+/** A smaller effect changes a confidence by a percent at most and is not reported. */
+const REPORTED_MIN = 0.05;
 
-/** An engine that cannot tell a margin is taken for one whose answers are as sure as the middle of the scale. */
+/** Margin assumed for an engine that gives none: the middle of the scale. */
 const MARGIN_WHEN_ABSENT = 0.5;
 const LOWEST = 0.01;
 const HIGHEST = 0.99;
@@ -54,14 +54,14 @@ export function confidenceOf(signs: Signs): number {
   return Math.round(Math.min(HIGHEST, Math.max(LOWEST, share)) * 1000) / 1000;
 }
 
-/** Why it is not surer, or surer than usual: what moved the log-odds, the strongest first. A value without doubts and checks has none. */
+/** Factors that changed the log-odds, strongest first; empty for a value without doubts and checks. */
 export function factorsOf(signs: Signs): ConfidenceFactor[] {
   return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effectsOf(signs)[factor] * 100) / 100 }))
-    .filter(({ effect }) => Math.abs(effect) >= TOLD_MIN)
+    .filter(({ effect }) => Math.abs(effect) >= REPORTED_MIN)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }
 
-/** Against a value whose words stand on the page letter by letter, on a clear page, without a rival and without a check that could be made. */
+/** Relative to a value that is on a clear page letter by letter, without another candidate and without a possible check. */
 function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
   const w = CONFIDENCE_WEIGHTS;
   return {
@@ -76,7 +76,7 @@ function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
   };
 }
 
-/** Of the fields that have a value; null when none has. */
+/** The lowest confidence of the fields that have a value; null when none has. */
 export function leastConfidence(fields: Record<string, FieldResult>): number | null {
   let least: number | null = null;
   for (const { status, confidence } of Object.values(fields))

@@ -1,15 +1,18 @@
-/** The one way from a document to the values of a schema: an engine points, the words it points at are read, and what either says of its limits counts. */
+/**
+ * The one way from a document to the values of a schema: an engine points at words, the words are read, and the limits that either reports
+ * are kept.
+ */
 import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, Stage } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { buildResult } from "./build-result.ts";
 
-/** Who answered. */
+/** The engine, provider and model that answered. */
 export type AnsweredBy = Pick<Answer, "engine" | "provider" | "model">;
 export type Extraction = { by: AnsweredBy; result: ExtractionResult };
 
-/** `onStage` hears of each stage when it begins. Rejects as the engine does. */
+/** `onStage` is called when a stage begins. Rejects as the engine does. */
 export async function extractValues(
   engine: Pick<Engine, "extract">,
   ask: Ask,
@@ -24,7 +27,7 @@ export async function extractValues(
 
 export const answeredBy = ({ engine, provider, model }: AnsweredBy): AnsweredBy => ({ engine, provider, model });
 
-/** What is made of an engine's answer: incomplete when the document or the answer is. */
+/** The result of an engine's answer: incomplete when the document or the answer is. */
 export function resultOf(
   document: Document,
   schema: Schema,

@@ -23,7 +23,7 @@ describe("finding words on the page", () => {
     expect(find("IBAN  DE89 3704 0044", "DE8937040044")?.evidence.text).toBe("DE89 3704 0044");
   });
 
-  test("of equal places the one the engine saw wins", () => {
+  test("of several matches the one that the engine saw wins", () => {
     const at = { left: 20, top: 48, right: 50, bottom: 58 };
     expect(find("100\nother\n100", "100", { at })?.evidence.box.top).toBe(48);
     expect(find("100\nother\n100", "100")?.evidence.box.top).toBe(20);
@@ -42,7 +42,7 @@ describe("finding words on the page", () => {
     expect(find("Gesamtbetrag  5,00", "5,00", { quote: "Summe 5,00" })?.evidence.text).toBe("5,00");
   });
 
-  test("the same number in another print", () => {
+  test("the same number in another notation", () => {
     expect(find("Total  1.190,00", "1190.00")).toMatchObject({ how: "numeric", evidence: { text: "1.190,00" } });
   });
 
@@ -57,7 +57,7 @@ describe("finding words on the page", () => {
     expect(find(page, "Desk lamp, black", { at })?.evidence.text).toBe("Desk lamp, black");
   });
 
-  test("what is not there is not found", () => {
+  test("absent words are not found", () => {
     expect(find("Total  5.00", "6.00")).toBeNull();
     expect(find("Total  5.00", "")).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Finds the words of a finding on its page: exactly, then as the same number in another print, then with a few wrong letters. */
+/** Finds the words of a finding on its page: exactly, then as the same number in another notation, then with a few wrong letters. */
 import type { Box, Page, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
@@ -8,7 +8,7 @@ import { editDistance } from "#language/fold.ts";
 
 export type Located = {
   how: "exact" | "numeric" | "fuzzy";
-  /** Share of letters that agree, 0..1; 1 unless fuzzy. */
+  /** Share of equal letters, 0..1; 1 unless matched fuzzily. */
   likeness: number;
   /** The words that hold the value. */
   words: Word[];
@@ -16,13 +16,13 @@ export type Located = {
   evidence: { text: string; box: Box };
 };
 
-/** Fuzzy matches with more than this share of wrong letters are none. */
+/** Maximum share of wrong letters in a fuzzy match. */
 export const FUZZY_ERRORS_MAX = 0.15;
-/** Shorter values are never matched fuzzily: one wrong letter would make another value of them. */
+/** Shorter values are never matched fuzzily: one wrong letter would make them another value. */
 const FUZZY_LETTERS_MIN = 5;
 const FUZZY_LETTERS_MAX = 300;
 const PLACES_MAX = 500;
-/** Page units around `at` in which a word's centre still counts as inside. */
+/** Page units around `at` within which a word's centre still counts as inside. */
 const SLACK = 1.5;
 
 type Span = { from: number; to: number };
@@ -46,7 +46,7 @@ export function locate(page: Page, finding: Finding): Located | null {
 
 const byHeight = new WeakMap<Page, { middles: Float64Array; indexes: Uint32Array }>();
 
-/** Words whose centres lie in the box, in the order of the page. */
+/** Words whose centres are in the box, in the order of the page. */
 function wordsNear(page: Page, at: Box): Word[] {
   const words = wordsOf(page);
   const known = byHeight.get(page) ?? sortedByHeight(words);
@@ -67,7 +67,7 @@ function sortedByHeight(words: readonly Word[]): { middles: Float64Array; indexe
   return { middles: Float64Array.from(indexes, middle), indexes };
 }
 
-/** The first place whose middle is not above `y`, by bisection. */
+/** Index of the first word whose middle is not above `y`, by bisection. */
 function firstFrom(middles: Float64Array, y: number): number {
   let low = 0;
   let high = middles.length;
@@ -79,14 +79,14 @@ function firstFrom(middles: Float64Array, y: number): number {
   return low;
 }
 
-/** Nothing in it is composed, invisible or white space: most words. */
+/** Texts without composed, invisible or white-space characters: most words. */
 const PLAIN = /^[\x21-\x7e]*$/;
 const squash = (text: string) => (PLAIN.test(text) ? text : text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, ""));
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Whether a text that begins or ends between two characters is a piece broken out of a longer word or number: "19" of "190,00",
- * "Ann" of "Annual". Scripts without spaces have no such words.
+ * Whether a text that begins or ends between two characters is cut out of a longer word or number: "19" of "190,00", "Ann" of "Annual".
+ * Scripts without spaces have no such words.
  */
 function isBroken(before: string, after: string): boolean {
   const [a = "", b = ""] = [before.at(-1), after[0]];
@@ -97,8 +97,8 @@ const SPACED_LETTER =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Hangul}]/u;
 
 /**
- * Word ranges that contain the text. Places where it stands as whole words win over places inside longer words; a piece broken
- * out of a word or number is at no place.
+ * Word ranges that contain the text. Matches of whole words are preferred to matches inside longer words; a piece cut out of a word or
+ * number is not a match.
  */
 function exactSpans(words: readonly Word[], text: string): Span[] {
   const needle = squash(text);
@@ -175,7 +175,7 @@ function fuzzySpan(words: readonly Word[], text: string): (Span & { likeness: nu
   return best;
 }
 
-/** Of equal places the one nearest to where the engine saw it, else the first. */
+/** Of several matches the one nearest to where the engine saw it, else the first. */
 function pick(words: readonly Word[], spans: readonly Span[], at: Box | undefined): Word[] | null {
   const [first, ...rest] = spans.map((span) => words.slice(span.from, span.to));
   if (!first || !at) return first ?? null;
@@ -189,7 +189,7 @@ function located(how: Located["how"], likeness: number, words: readonly Word[], 
   return { how, likeness, words: found, evidence: { text, box: boxAround(around.map((word) => word.box)) } };
 }
 
-/** The words of the quote, if it stands around the value. */
+/** The words of the quote, if it surrounds the value. */
 function quoteWords(words: readonly Word[], found: Word[], quote: string | undefined): Word[] | null {
   if (quote === undefined) return null;
   for (const span of exactSpans(words, quote)) {

@@ -1,9 +1,9 @@
-/** Which amounts a document prints, wherever they stand. */
+/** Which amounts a document prints, anywhere. */
 import type { Document } from "#documents/document.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 
-/** The document is looked through when the first amount is asked for. */
+/** The document is searched when the first amount is asked for. */
 export function printedAmounts({ pages }: Document, { decimal }: DocumentLocale): (amount: number) => boolean {
   let cents: Set<number> | null = null;
   const add = (known: Set<number>, text: string) => {

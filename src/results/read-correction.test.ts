@@ -72,11 +72,11 @@ describe("what a person may put in place of a value", () => {
     expect(read("currency", words, {}, { currency: "CHF" })).toEqual({ value: { amount: 100, currency } });
   });
 
-  test("a code of a currency is one, also where it is an everyday word on a page", () => {
+  test("a currency code is accepted, also where it is an everyday word on a page", () => {
     expect(read("string", "TRY", { name: "currency" })).toEqual({ value: "TRY" });
   });
 
-  test("what the document tells decides what could be read in two ways", () => {
+  test("the document's locale decides what could be read in two ways", () => {
     expect(read("number", "1.234", {}, { decimal: "," })).toEqual({ value: 1234 });
     expect(read("date", "03/04/2026", {}, { dayFirst: true })).toEqual({ value: "2026-04-03" });
   });
@@ -115,7 +115,7 @@ describe("what is refused, saying what is expected", () => {
     expect(read(type, value)).toEqual({ refused: expect.stringMatching(why) });
   });
 
-  test("what is none of the options, which are named; also one of several", () => {
+  test("a value outside the options, which are listed; also one of several", () => {
     const refused = { refused: expect.stringContaining("invoice, credit note") };
     expect(read("enum", "banana", KINDS)).toEqual(refused);
     expect(read("multi_enum", "invoice, banana", KINDS)).toEqual(refused);
@@ -151,7 +151,7 @@ describe("what is refused, saying what is expected", () => {
     ["email", "ada@example.com"],
     ["phone", "+49 30 1234567"],
     ["url", "https://example.com"],
-  ])("%s: a person is told to enter %s, which is taken", (type, example) => {
+  ])("%s: a person is asked to enter %s, which is accepted", (type, example) => {
     const { refused } = read(type, "§§") as { refused: string };
     expect(refused).toContain(example);
     expect(refused).not.toMatch(/[`{}]|null/);

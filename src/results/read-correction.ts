@@ -1,4 +1,7 @@
-/** A value that a person puts in place of what was read: as JSON of the field's type, or as words read by the same rules as a page's. */
+/**
+ * Reads a value that a person enters in place of the extracted one: JSON of the field's type, or words, read by the same rules as words on
+ * a page.
+ */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import type { Field } from "#contract/schema/field.ts";
@@ -11,7 +14,7 @@ import { validate } from "./validate.ts";
 
 export type Correction = { value: Json } | { refused: string };
 
-/** What a person is told to enter, for a field that holds one value. */
+/** What a person is asked to enter, for a field with a single value. */
 const ENTER: Record<Exclude<FieldType, "array" | "object" | "table">, string> = {
   string: "Enter a text.",
   address: "Enter an address.",
@@ -37,8 +40,8 @@ const NumberValue = z.number();
 const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine(isCurrencyCode).nullish() });
 
 /**
- * Null says that there is no value. `locale`: what the document tells, with the currency of the value that is corrected; an amount
- * without a currency keeps that one. Words that can be read in two ways are refused, not guessed.
+ * Null means that there is no value. `locale`: the document's, with the currency of the corrected value; an amount without a currency keeps
+ * that one. Words that can be read in two ways are refused, not guessed.
  */
 export function readCorrection(field: Field, value: Json, locale: DocumentLocale): Correction {
   if (value === null) return { value };
@@ -75,7 +78,7 @@ function readWords(field: Field, words: string, locale: DocumentLocale): Reading
   }
 }
 
-/** A code that is written counts, in any case; only where no currency is written the amount keeps the one it had. */
+/** A written code is used, in any case; an amount without a currency keeps the one it had. */
 function readAmount(
   words: string,
   before: string | null,
@@ -86,7 +89,7 @@ function readAmount(
   return isCurrencyCode(code) ? read(words.replace(/(?<!\p{L})\p{L}{3}(?!\p{L})/u, ""), code) : null;
 }
 
-/** Every part has to be an option: on a page other words may stand between them, here they are a mistake. */
+/** Every part must be an option: on a page other words may be between them, here they are a mistake. */
 function readOptions(words: string, read: (words: string) => Reading | null): Reading | null {
   const whole = read(words);
   const parts = whole?.confidence === 1 ? [whole] : words.split(/[,;|\n]/).map(read);

@@ -1,4 +1,4 @@
-/** One finding of one leaf becomes one field result: located, read by type, checked, given its confidence. */
+/** Turns one finding of one leaf into one field result: located, read by type, checked, with its confidence. */
 
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
@@ -19,12 +19,12 @@ import { validate } from "./validate.ts";
 
 export type Leaf = { result: FieldResult; warnings: Warning[]; signs: Signs | null };
 
-/** OCR words below this certainty are letters nobody can stand for: the field is `unreadable`. */
+/** OCR words below this certainty are illegible: the field is `unreadable`. */
 export const READABLE_CERTAINTY_MIN = 0.3;
 
 export const NOT_FOUND: FieldResult = { value: null, raw: null, status: "not_found", confidence: null, evidence: [], warnings: [] };
 
-/** Without a place on the page there is no value: the finding is dropped with a warning. */
+/** A value must be on the page: otherwise the finding is dropped with a warning. */
 export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): Leaf {
   if (!finding) return missing(field, path, []);
   const page = document.pages.find((each) => each.number === finding.page);
@@ -41,7 +41,7 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
 
 const NOT_SIGNED = "The document asks for a signature here, but nothing shows one: no ink, no mark, no signed signature field.";
 
-/** The same place with the ink beside it; null where nobody signed. */
+/** The same words with the ink beside them; null where there is no ink. */
 function signedAt(page: Page, found: Located): Located | null {
   const { evidence } = found;
   const ink = inkBeside(uprightPage(page), boxUpright(evidence.box, page));
@@ -56,7 +56,7 @@ function missing(field: Field, path: string, warnings: Warning[]): Leaf {
   return { result: { ...NOT_FOUND, evidence: [], warnings: all.map((warning) => warning.code) }, warnings: all, signs: null };
 }
 
-/** The printed line that the first of the words stands on. */
+/** The printed line of the first word. */
 function lineOf(page: Page, { words: [first], evidence }: Located): string {
   const line = page.lines.find(({ segments }) => segments.some(({ words }) => words.some((word) => word === first)));
   return line?.text ?? evidence.text;
@@ -97,12 +97,12 @@ const FUZZY: Doubt = {
   message: "The answer differed from the page by a letter or two; the text on the page was used.",
 };
 
-/** The words a value is read from: the engine's when they stand on the page as they are, else the page's own. */
+/** The words from which a value is read: the engine's when they are on the page verbatim, else the page's own. */
 function wordsRead(finding: Finding, found: Located): string {
   return found.how === "exact" ? finding.raw : found.words.map((word) => word.text).join(" ");
 }
 
-/** An engine's own conclusion only counts where the words do not read as the type by themselves, or are only its support. */
+/** The engine's own conclusion is used only where the words cannot be read as the type, or merely support it. */
 function readingOf({ value, concluded }: Finding, raw: string, given: Given): { reading: Reading | null; concluded: boolean } {
   const made = given.field.method === "generate" || given.field.method === "classify";
   if (value === undefined) return { reading: normalise(raw, given), concluded: made };

@@ -29,7 +29,7 @@ describe("checking a value", () => {
     expect(validate({ ...bounded, type: "currency" }, { amount: 0.5, currency: null }).allowed).toBe(false);
   });
 
-  test("allowed values of a type that is no enum", () => {
+  test("allowed values of a type that is not enum", () => {
     expect(validate(field({ enum: ["A", "B"] }), "A").allowed).toBe(true);
     expect(codes(validate(field({ enum: ["A", "B"] }), "C"))).toEqual(["not_allowed"]);
   });

@@ -7,7 +7,7 @@ import { checksumHolds } from "./normalise/text.ts";
 export type Verdict = {
   /** False: the value is not allowed, the field becomes `invalid`. */
   allowed: boolean;
-  /** Whether a check that can tell right from wrong passed; null when there was none. */
+  /** Result of a check that can detect errors; null when there was none. */
   passed: boolean | null;
   doubts: Doubt[];
 };
@@ -25,7 +25,7 @@ export function validate(field: Field, value: Json): Verdict {
 const REGEX_CHARACTERS_MAX = 1000;
 const VALUE_CHARACTERS_MAX = 10_000;
 
-/** Patterns run on RE2, in time linear to the text; one it does not know (look-around, back references) is reported, not applied. */
+/** Patterns run on RE2, in time linear to the text; unsupported ones (look-around, back references) are reported, not applied. */
 function patternHolds(field: Field, value: Json, doubts: Doubt[]): boolean | null {
   if (field.pattern === undefined || typeof value !== "string") return null;
   const pattern = field.pattern.length <= REGEX_CHARACTERS_MAX ? compiled(field.pattern) : null;
@@ -54,7 +54,7 @@ function boundsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null 
   return holds;
 }
 
-/** `enum` on a type other than enum is the list of allowed values; enum types are matched while reading. */
+/** `enum` on a type other than enum lists the allowed values; enum types are matched while reading. */
 function optionsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null {
   if (field.enum === undefined || field.type === "enum" || field.type === "multi_enum") return null;
   const text = typeof value === "object" ? String(numberIn(value)) : String(value);

@@ -5,7 +5,7 @@ import { readResume } from "./read-resume.ts";
 
 const codes = (document: Document) => readResume(document).warnings.map(({ code }) => code);
 
-describe("what is no résumé", () => {
+describe("a document that is not a résumé", () => {
   test("an invoice gives no person", () => {
     const invoice = typedDocument("Example GmbH\nMusterweg 3\nRechnung Nr. 4711\nSumme 119,00 EUR\ninfo@example.de\n+49 30 23125 014");
     expect(readResume(invoice)).toMatchObject({ resume: {}, confidence: 0 });

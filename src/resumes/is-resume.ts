@@ -1,10 +1,10 @@
-/** Whether a document is a résumé at all: an invoice, a letter or an advertisement is not, and gives no person. */
+/** Whether a document is a résumé: an invoice, a letter or an advertisement is not, and gives no person. */
 
 import { PAPER_TITLE } from "#resumes/lexicon/person-words.ts";
 import type { Outline, SectionKind } from "#resumes/outline.ts";
 import type { Row } from "#resumes/page/row.ts";
 
-/** Sections that a letter, an invoice or a contract does not have. */
+/** Sections that letters, invoices and contracts do not have. */
 const OWN_KINDS: readonly SectionKind[] = [
   "work",
   "education",
@@ -17,17 +17,17 @@ const OWN_KINDS: readonly SectionKind[] = [
   "interests",
 ];
 const DATED_KINDS: readonly SectionKind[] = ["work", "education", "projects", "volunteer"];
-/** Rows at the top in which the paper says what it is. */
+/** Rows at the top with the title of the document. */
 const TITLE_ROWS = 4;
-/** In a paper of so few rows a single section is as much as can be asked. */
+/** In a document with at most this many rows a single section is enough. */
 const SHORT_ROWS = 10;
-/** What an advertisement says to its readers; two of them in a paper without a single dated entry. */
+/** Phrases of an advertisement; a document with two of them and no dated entry is one. */
 const ADVERTISES =
   /\b(?:we (?:offer|are looking for|are seeking|are hiring)|you will|your (?:responsibilities|profile|tasks)|apply (?:now|online|today)|equal opportunity employer|the (?:successful|ideal) candidate|wir (?:bieten|suchen)|ihr profil|deine aufgaben|nous (?:offrons|recherchons)|ofrecemos|buscamos|offriamo|oferecemos|wij (?:bieden|zoeken))\b/giu;
 
 type Sight = { outline: Outline; rows: readonly Row[]; reachable: boolean };
 
-/** `reachable`: an address or a number of a person was found. */
+/** `reachable`: an e-mail address or phone number of a person was found. */
 export function isResume({ outline, rows, reachable }: Sight): boolean {
   const kinds = new Set(outline.sections.filter(({ heading }) => heading !== null).map(({ kind }) => kind));
   const own = OWN_KINDS.filter((kind) => kinds.has(kind)).length;

@@ -1,7 +1,7 @@
-/** A résumé as its reader sees it: sections, entries in them, and statements. What reading it, blinding it and scoring it share. */
+/** The structure of a résumé: sections, their entries, and statements. Shared by reading, blinding and scoring. */
 import type { Word } from "#documents/document.ts";
 
-/** A bullet, a paragraph, a heading or a cell: its wrapped lines joined by one space, verbatim otherwise, without the bullet mark. */
+/** A bullet, a paragraph, a heading or a cell: its wrapped lines joined by one space, otherwise verbatim, without the bullet mark. */
 export type Statement = {
   text: string;
   /** 1-based page of its first word. */
@@ -12,11 +12,11 @@ export type Statement = {
 
 /** `month` is 1…12, or null when the page names the year only. */
 export type YearMonth = { year: number; month: number | null };
-/** `end` is "present" while it goes on; null when the page does not say. `raw` is verbatim. */
+/** `end` is "present" while it is ongoing; null when the page does not say. `raw` is verbatim. */
 export type Period = { start: YearMonth | null; end: YearMonth | "present" | null; raw: string };
 
 export const SECTION_KINDS = [
-  /** What stands before the first heading and beside it: name, contact, tagline. */
+  /** Text before the first heading and beside it: name, contact, tagline. */
   "header",
   "summary",
   "work",
@@ -36,7 +36,7 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** One job, project, degree or certificate. The parts are also in no `body` statement. */
+/** One job, project, degree or certificate. The statements of its parts are not repeated in `body`. */
 export type Entry = {
   title: Statement | null;
   organisation: Statement | null;
@@ -45,7 +45,7 @@ export type Entry = {
   body: Statement[];
 };
 
-/** Statements that belong to no entry stand in `statements`; each statement of the page stands in exactly one place. */
+/** Statements outside entries are in `statements`; each statement of the page is in exactly one place. */
 export type Section = { kind: SectionKind; heading: Statement | null; entries: Entry[]; statements: Statement[] };
 
 /** In reading order. */

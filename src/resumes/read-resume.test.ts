@@ -53,7 +53,7 @@ describe("the whole résumé", () => {
     ]);
   });
 
-  test("a degree is cut into kind of study and area", () => {
+  test("a degree is split into kind of study and area", () => {
     expect(resume.education).toEqual([
       { institution: "Example University", studyType: "B.Sc.", area: "Computer Science", startDate: "2012", endDate: "2015" },
     ]);
@@ -87,11 +87,11 @@ describe("names", () => {
     ["राहुल शर्मा"],
     ["สมชาย ใจดี"],
     ["MARCUS HALLOWAY"],
-  ])("%s stands above the address", (name) => {
+  ])("%s is above the address", (name) => {
     expect(nameIn(`${name}\nperson.cv@example.com | +49 30 23125 014`)).toBe(name);
   });
 
-  test("a name of one word is known by its print and its address", () => {
+  test("a name of one word is recognised by its type and its address", () => {
     expect(nameIn("# Etta\netta@example.com")).toBe("Etta");
   });
 
@@ -108,7 +108,7 @@ describe("names", () => {
     (line) => expect(nameIn(`${line}\ncv@example.com`)).toBe("Jane Roe"),
   );
 
-  test("no name on the page: none is made of the job, and it is said", () => {
+  test("no name on the page: the job is not taken for one, and a warning says so", () => {
     const document = typedDocument(`Senior Software Engineer\nAustin, TX\ncv@example.com\n${BODY}`);
     expect(readResume(document).resume.basics?.name).toBeUndefined();
     expect(codes(document)).toContain("name_missing");
@@ -174,7 +174,7 @@ EDUCATION
 B.Sc. in Physics
 Example University`;
 
-  test("two columns say the same as one", () => {
+  test("two columns give the same as one", () => {
     expect(readResume(typedDocument(SIDEBAR)).resume).toEqual(readResume(typedDocument(FLAT)).resume);
   });
 

@@ -1,4 +1,4 @@
-/** Reads a résumé: outline, contact and sections become findings, findings become JSON Resume with evidence. Knows no model and no store. */
+/** Reads a résumé: outline, contact and sections become findings, findings become JSON Resume with evidence. Uses no model and no store. */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
@@ -24,23 +24,23 @@ export type ResumeReading = {
   resume: JsonResume;
   /** By JSON Pointer into `resume`. */
   fields: Record<string, FieldResult>;
-  /** 0..1: how sure name, address, number and the structure are. */
+  /** 0..1: confidence in name, address, number and structure. */
   confidence: number;
   warnings: Warning[];
   outline: Outline;
 };
 
-/** Hidden text of the pages is never read, only reported. `pointed`: what a model found in it, instead of what the rules find. */
-export function readResume(document: Document, pointed?: Finding[]): ResumeReading {
-  return withMemory(() => read(document, false, pointed));
+/** Hidden text of the pages is never read, only reported. `modelFindings`: a model's findings, used instead of those of the rules. */
+export function readResume(document: Document, modelFindings?: Finding[]): ResumeReading {
+  return withMemory(() => read(document, false, modelFindings));
 }
 
-/** Of what somebody says is a résumé: read as one, also when it looks unlike one. */
+/** Reads a document that is known to be a résumé, even if it does not look like one. */
 export function readAsResume(document: Document): ResumeReading {
   return withMemory(() => read(document, true));
 }
 
-function read(document: Document, isGiven: boolean, pointed?: Finding[]): ResumeReading {
+function read(document: Document, isGiven: boolean, modelFindings?: Finding[]): ResumeReading {
   const printed = rowsInOrder(document);
   const body = bodyStyle(printed);
   const rows = withInlineHeadings(printed, body);
@@ -51,7 +51,7 @@ function read(document: Document, isGiven: boolean, pointed?: Finding[]): Resume
   const contact = contactOf({ document, rows, bodySize: body.size, kindOfRow });
   const looksLikeOne = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
   const reads = isGiven || looksLikeOne;
-  const findings = reads ? (pointed ?? [...contact.findings, ...sectionFindings(outline)]) : [];
+  const findings = reads ? (modelFindings ?? [...contact.findings, ...sectionFindings(outline)]) : [];
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
   const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
@@ -71,7 +71,7 @@ B.Sc. Computer Science, University of Example, 2018
 SKILLS
 Python, PostgreSQL, project management`;
 
-/** Reads an invented résumé: the first takes some 150 ms, in which lists of words are looked up and patterns compiled; later ones take 3. */
+/** Reads an invented résumé: the first one takes some 150 ms, as word lists are loaded and patterns compiled; later ones take 3. */
 export function warmUp(): void {
   const pages = pagesOfText(INVENTED);
   readResume({ mimeType: "text/plain", pageCount: pages.length, pages, pagesFailed: [], truncated: false });

@@ -1,10 +1,13 @@
-/** A résumé's bytes: what it may be, and its failures in recruiting's words. */
+/** Accepted types of a résumé's bytes, and their failures in recruiting's words. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Warning } from "#contract/task.ts";
 import { type Document, FLOW_TYPES, MIME_TYPES } from "#documents/document.ts";
 import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
 
-/** PDF, DOCX, JPG, PNG or TXT by its bytes. A web page is none of these: it is what a login or a removed file answers. */
+/**
+ * PDF, DOCX, JPG, PNG or TXT, detected from the bytes. A web page is refused: it is usually the answer of a login page or of a removed
+ * file.
+ */
 export const RESUME_FILE: ReadAsk = {
   accepts: [...MIME_TYPES, ...FLOW_TYPES.filter((type) => type !== "text/html")],
   charactersMax: LIMITS.recruitingTextCharactersMax,
@@ -14,7 +17,7 @@ export const RESUME_FILE: ReadAsk = {
     encrypted: "The file is protected by a password. Save it without one and send it again.",
   },
 };
-/** Sent as text: its bytes are not asked what they are. */
+/** Sent as text: the type is not detected from the bytes. */
 export const RESUME_TEXT: ReadAsk = { accepts: ["text/plain"], charactersMax: LIMITS.recruitingTextCharactersMax };
 
 /** A résumé as a Document. Throws TaskFailure as the reader does. */
@@ -40,7 +43,7 @@ export function cut(document: Document): Document {
   return { ...document, pages, truncated };
 }
 
-/** Says that not all of a file was read; empty when all was. */
+/** Warnings that not all of a file was read; empty when all was. */
 export function incompleteness({ truncated, pagesFailed }: Document): Warning[] {
   const warnings: Warning[] = [];
   if (truncated)

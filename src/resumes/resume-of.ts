@@ -1,4 +1,4 @@
-/** From a result's data to JSON Resume: what was not found is left out. */
+/** From a result's data to JSON Resume: absent values are left out. */
 import { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { ExtractionResult, FieldResult } from "#contract/task.ts";
 

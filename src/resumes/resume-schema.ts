@@ -1,4 +1,4 @@
-/** JSON Resume as a schema of ours: what every engine that reads résumés is asked for. */
+/** JSON Resume as a schema: what every engine that reads résumés is asked for. */
 import type { Field, Schema } from "#contract/schema/field.ts";
 
 const string = (name: string): Field => ({ name, type: "string" });

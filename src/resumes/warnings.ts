@@ -1,4 +1,4 @@
-/** What a reader of the result has to know, and how sure the whole reading is. */
+/** Warnings for the reader of the result, and the confidence of the whole reading. */
 
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";

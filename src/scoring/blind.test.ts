@@ -1,4 +1,4 @@
-/** What must not influence an evaluation does not: the same résumé of another person gives the same bytes. */
+/** Personal details do not influence an evaluation: the same résumé of another person gives the same bytes. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
@@ -111,18 +111,18 @@ describe("an evaluation", () => {
     );
   });
 
-  test("is the same however the headings are set", () => {
+  test("is the same whatever the type of the headings", () => {
     const title = (text: string) => text.charAt(0) + text.slice(1).toLowerCase();
     for (const heading of [title, (text: string) => `${title(text)}:`, (text: string) => `== ${text} ==`])
       expect(answer(MIA, ORDER, heading)).toBe(base);
   });
 
-  test("is the same when sections that say who somebody is are not there", () => {
+  test("is the same without the sections about the person", () => {
     const without = ORDER.filter((name) => name !== "interests" && name !== "personal");
     expect(answer(MIA, without)).toBe(base);
   });
 
-  test("does change with what somebody did", () => {
+  test("does change with what the person did", () => {
     expect(answer({ ...MIA, employer: "Example Freight" })).toBe(base);
     expect(
       answer(

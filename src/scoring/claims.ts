@@ -1,6 +1,6 @@
 /**
- * The blinded résumé: what of it may influence a score. Who somebody is, where from, how to reach them, where they went to
- * school and what they like is not in it, so that nothing after this can look at it.
+ * The blinded résumé: the part of it that may influence a score. Identity, origin, contacts, schools and hobbies are removed here, so that
+ * no later step can use them.
  */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Evidence } from "#contract/task.ts";
@@ -16,26 +16,26 @@ import { isInstruction } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
 import type { Place } from "./rules.ts";
 
-/** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of the entry it stands in. */
+/** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of its entry. */
 export type Claim = {
   text: string;
-  /** The statement it is from, and where it stands in it: what is said of a whole list holds for its items. */
+  /** The whole statement, and the claim's offset in it: what is said of a whole list applies to its items. */
   context: string;
   offset: number;
   skills: SkillText;
   place: Place;
   period: Period | null;
   page: number;
-  /** Of its words on the page. */
+  /** The box of its words on the page. */
   bbox: Evidence["bbox"];
-  /** How sure the reading of its letters is, 0..1. */
+  /** Certainty of its letters, 0..1. */
   certainty: number;
 };
 
 type Said = Omit<Claim, "bbox" | "certainty"> & { words: readonly Word[] };
 type Identity = { resume: JsonResume; texts: readonly string[] };
 
-/** Sections that say who somebody is. */
+/** Sections about the person. */
 const LEFT_OUT: ReadonlySet<SectionKind> = new Set(["interests", "references", "personal"]);
 const PLACE_OF: Partial<Record<SectionKind, Place>> = {
   summary: "summary",
@@ -49,7 +49,7 @@ const PLACE_OF: Partial<Record<SectionKind, Place>> = {
   publications: "publication",
   awards: "publication",
 };
-/** A header line shorter than this is a name, an address or a slogan; longer ones are a summary without a heading. */
+/** A header line with fewer words is a name, an address or a slogan; a longer one is a summary without a heading. */
 const HEADER_WORDS_MIN = 8;
 
 export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume): Claim[] {
@@ -72,7 +72,7 @@ function placed(words: readonly Word[], page: Page | undefined): Pick<Claim, "bb
   return { bbox: page && boxes.length > 0 ? bboxOf(box, page) : [0, 0, 1, 1], certainty: Math.min(letters, page?.quality ?? 1) };
 }
 
-/** `isAll`: nothing but a header, so that what the person can do stands there. */
+/** `isAll`: the résumé has only a header, so the skills are in it. */
 function claimsIn(section: Section, isAll: boolean, identity: Identity): Said[] {
   const place = PLACE_OF[section.kind] ?? "other";
   if (isAll) return section.statements.flatMap((statement) => claimsOfHeader(statement, identity));
@@ -81,7 +81,7 @@ function claimsIn(section: Section, isAll: boolean, identity: Identity): Said[] 
   return [...loose.flatMap((statement) => claimsOfStatement(statement, place, null, identity)), ...inEntries];
 }
 
-/** Of a résumé in a line or two: its parts, without those that tell who somebody is. What is said of a part may stand in another. */
+/** For a résumé of a line or two: its parts, without those that identify the person. What is said of one part may be in another. */
 function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
   if (isInstruction(statement.text)) return [];
   const parts = partedAt(statement.text, HEADER_BREAK, null);
@@ -92,7 +92,7 @@ function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
   return claimsFrom(told, statement, "other");
 }
 
-/** An e-mail address, a number, an address of the web. */
+/** An e-mail address, a number, a URL. */
 const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
 const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g;
 
@@ -122,16 +122,16 @@ function claimsFrom(parts: readonly Part[], statement: Statement, place: Place):
 
 type Part = { text: string; offset: number; period: Period | null };
 
-/** A list is its items, so that it does not matter whether they stand in one line or below each other. */
+/** Splits a list into its items, so that one line and several lines give the same claims. */
 function partsOf(text: string, place: Place, period: Period | null, { resume }: Identity): Part[] {
   if (place === "education") return partedAt(text, EDUCATION_BREAK, period).filter((part) => !namesSchool(part.text, resume));
   const breaks = ITEM_BREAKS[place];
   return breaks ? partedAt(text, breaks, period) : [{ text, offset: 0, period }];
 }
 
-/** Between items of a list; what stands in brackets belongs to its item, and so does a level behind a colon. */
+/** Separators between items of a list; brackets belong to their item, and so does a level after a colon. */
 const ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}/g;
-/** Also behind the label of a list. */
+/** Also splits after the label of a list. */
 const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
 const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
   list: LABEL_OR_ITEM_BREAK,
@@ -141,7 +141,7 @@ const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
 };
 const EDUCATION_BREAK = /\s{0,2}[,;|•·–—]\s{0,2}|\s{1,2}-\s{1,2}|\s{1,2}(?:at|from|an der|à l['’]|en la)\s{1,2}/g;
 
-/** A part that is only a date is the date of the one before. */
+/** A part that is only a date becomes the period of the part before. */
 function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -166,8 +166,8 @@ function namesSchool(part: string, resume: JsonResume): boolean {
 }
 
 /**
- * Texts that name or reach the person: a statement that holds one says who it is about. A single name is none: it may be an
- * everyday word, or the name of a skill.
+ * Texts that identify the person or their contacts: a statement that contains one is about identity. A single name is left out: it may be
+ * an everyday word, or the name of a skill.
  */
 function identityTexts({ basics }: JsonResume): string[] {
   const name = basics?.name !== undefined && /\p{L}\s+\p{L}|\p{Script=Han}/u.test(basics.name) ? [basics.name] : [];
@@ -180,7 +180,7 @@ const REACH_CHARACTERS_MIN = 5;
 const LIST_ITEMS_MIN = 3;
 const LIST_ITEM_WORDS_MAX = 3;
 
-/** Items between commas, nothing said of them. */
+/** Items between commas without further words. */
 function isList(text: string): boolean {
   const items = text
     .replace(/^[^:]{0,40}:/, "")
@@ -189,7 +189,7 @@ function isList(text: string): boolean {
   return items.length >= LIST_ITEMS_MIN && items.reduce((sum, item) => sum + wordCount(item), 0) / items.length <= LIST_ITEM_WORDS_MAX;
 }
 
-/** Without spaces two characters are about a word. */
+/** In scripts without spaces two characters count as a word. */
 function wordCount(text: string): number {
   const unspaced = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu,

@@ -1,4 +1,4 @@
-/** How sure the reading of one skill is: the product of what it rests on. It says nothing of the candidate. */
+/** Confidence in the score of one skill: the product of its parts. It is not a judgement of the candidate. */
 
 import type { ResumeClaims } from "./resume-claims.ts";
 import { CERTAINTY } from "./rules.ts";
@@ -6,7 +6,7 @@ import { hundredth, type Shown } from "./score-skill.ts";
 
 export type CertaintyFactor = { name: string; value: number; reason: string };
 
-/** Percent, and its parts. */
+/** In percent, with its parts. */
 export function confidenceOf(
   { quality }: Pick<ResumeClaims, "quality">,
   shown: readonly Shown[],

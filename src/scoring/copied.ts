@@ -1,8 +1,8 @@
-/** Text that a résumé took from the job ad: it shows what was asked for, not what somebody can do. */
+/** Detects text that a résumé copied from the job ad: it repeats the requirement and is no evidence. */
 import { tokensOf } from "#language/tokens.ts";
 import { COPY } from "./rules.ts";
 
-/** Tells whether most of a statement stands word for word in the ad. */
+/** Returns a test whether most of a statement is in the ad word for word. */
 export function openCopyCheck(jobText: string): (statement: string) => boolean {
   const runs = new Set(runsOf(jobText));
   if (runs.size === 0) return () => false;

@@ -28,7 +28,7 @@ function resume(work: string[], more: { skills?: string; education?: string[]; e
 }
 
 describe("a score", () => {
-  test("comes with verbatim evidence, and is 0 with plain words where there is none", () => {
+  test("comes with verbatim evidence, and is 0 with an explanation where there is none", () => {
     const { skills } = scored(resume(["Wrote 40 pipelines in Python."]), ["Python", "Rust"]);
     expect(skills.Python).toMatchObject({ evidence: "Wrote 40 pipelines in Python." });
     expect(skills.Rust).toMatchObject({ score: 0, evidence: 'Nothing in the résumé shows "Rust".' });
@@ -42,14 +42,14 @@ describe("a score", () => {
     expect(explanation.Python?.formula).toContain(`rounded ${skills.Python?.score}`);
   });
 
-  test("of work stands above one of a list, and a list alone stays below its cap", () => {
+  test("for work is above one for a list, and a list alone stays below its cap", () => {
     const { skills, explanation } = scored(resume(["Wrote pipelines in Python."], { skills: "Python, Kafka, Rust" }), ["Python", "Kafka"]);
     expect(skills.Python?.score).toBeGreaterThan(60);
     expect(skills.Kafka?.score).toBeLessThanOrEqual(30);
     expect(explanation.Kafka?.factors[0]?.reason).toContain("a list of skills");
   });
 
-  test("grows with time and falls with age, against the résumé's own dates", () => {
+  test("grows with duration and falls with age, relative to the résumé's own dates", () => {
     const page = (older: string, newer: string) =>
       typedDocument(
         ["Mia Muster", "EXPERIENCE", "Cook, Example Inn, 2020 - 2024", `- ${newer}`, "Baker, Example Mill, 2008 - 2010", `- ${older}`].join(
@@ -114,13 +114,13 @@ describe("a score", () => {
     expect(explanation.PostgreSQL?.related.map((each) => each.skill)).toContain("MySQL");
   });
 
-  test("of a language follows the level that is given", () => {
+  test("of a language follows the stated level", () => {
     const page = (level: string) => typedDocument(["Mia Muster", "LANGUAGES", `German: ${level}`, "English"].join("\n"));
     const [native, b1] = ["native", "B1"].map((level) => scored(page(level), ["German"]).skills.German?.score);
     expect([native, b1]).toEqual([100, 55]);
   });
 
-  test("tells the smallest change that would move it", () => {
+  test("names the smallest change that would move it", () => {
     const { explanation } = scored(resume([], { skills: "Python, Kafka, Rust" }), ["Kafka", "Erlang"]);
     expect(explanation.Kafka?.would_change).toMatch(/^One statement of work .* would make it \d+\.$/);
     expect(explanation.Erlang?.would_change).toMatch(/would make it \d+\.$/);
@@ -138,7 +138,7 @@ describe("names of skills", () => {
     expect(Object.keys(scored(resume(["Ran things."]), names).skills)).toEqual(names);
   });
 
-  test("that nobody knows are found by their words, inflected", () => {
+  test("outside the taxonomy are found by their words, inflected", () => {
     const { skills } = scored(resume(["Calibrated flux capacitors for 3 labs."]), ["flux capacitor calibration", "flux capacitor"]);
     expect(skills["flux capacitor"]?.score).toBeGreaterThan(50);
   });
@@ -152,7 +152,7 @@ describe("names of skills", () => {
 });
 
 describe("hidden text", () => {
-  test("never counts, and a warning names the asked skills that stand in it", () => {
+  test("never counts, and a warning names the required skills in it", () => {
     const document = resume(["Wrote pipelines in Python."]);
     const [page] = document.pages;
     page?.hidden.push({ text: "Expert in Kubernetes and Rust", box: { left: 0, top: 0, right: 10, bottom: 1 }, reason: "invisible_color" });

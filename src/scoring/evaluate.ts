@@ -1,4 +1,4 @@
-/** Scores a résumé against skills: deterministic, blind to who the person is, each score with the arithmetic behind it. */
+/** Scores a résumé against skills: deterministic, blind to the person, each score with its arithmetic. */
 
 import type { EvaluateReply, SkillEvaluation, SkillExplanation } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
@@ -14,7 +14,7 @@ import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
 import { compare, type Findings, factsOf, findSkill, type Score, type Shown, scoreOf } from "./score-skill.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 
-/** `jobText` may be empty: then nothing counts as copied from it. `judgements`: a model's, by the names of the skills; absent: rules only. */
+/** `jobText` may be empty: then nothing counts as copied. `judgements`: a model's, by skill name; absent: rules only. */
 export type EvaluationAsk = {
   resume: ResumeClaims;
   jobText: string;
@@ -111,7 +111,7 @@ function countedOf({ claim, span }: Shown): SkillExplanation["counted"][number] 
   };
 }
 
-/** The strongest statements, verbatim, a line each; or plainly that there is none. */
+/** The strongest statements, verbatim, one per line; or a sentence that there is none. */
 function evidenceOf(name: string, { shown, refused }: Findings): string {
   if (shown.length > 0)
     return shown
@@ -146,7 +146,7 @@ function overall(scores: readonly { score: number; weight: number }[]): number {
   return Math.round(scores.reduce((sum, each) => sum + each.score * each.weight, 0) / weight);
 }
 
-/** Asked-for skills that text names which a reader of the page does not see. */
+/** Warnings for required skills in text that a reader of the page does not see. */
 function hiddenSkills({ hidden }: ResumeClaims, matchers: readonly SkillMatcher[]): Warning[] {
   if (hidden === "") return [];
   const read = readSkills(hidden);

@@ -1,4 +1,4 @@
-/** A model's judgement of one skill as findings: its lines are looked up, and what the rules refuse in them is refused here too. */
+/** Turns a model's judgement of one skill into findings: looks up its lines and refuses in them what the rules refuse. */
 import type { SkillMatcher } from "#skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
 import { MODEL } from "./rules.ts";
@@ -34,7 +34,7 @@ export function judgedByModel(
   return { ...byRules, shown: strongestFirst(shown) };
 }
 
-/** Words of the line that name the skill, or one near it; else the line as a whole. */
+/** The words of the line that name the skill, or a related one; else the whole line. */
 function matchOf(matcher: SkillMatcher, claim: Claim): { match: Match; worth: number } {
   const [named] = matcher.find(claim.skills);
   if (named) return { match: { ...named, how: "model", certainty: MODEL.certainty.named }, worth: 1 };

@@ -1,7 +1,7 @@
-/** How well somebody says to speak a language. */
+/** The level at which a person says they speak a language. */
 import { LANGUAGE_LEVELS } from "./rules.ts";
 
-/** Words for the levels of the Common European Framework of Reference; the first that stands behind the language counts. */
+/** Words for the levels of the Common European Framework of Reference; the first one after the language's name is used. */
 const WORDS: readonly [keyof typeof LANGUAGE_LEVELS, RegExp][] = [
   [
     "native",
@@ -20,7 +20,7 @@ const WORDS: readonly [keyof typeof LANGUAGE_LEVELS, RegExp][] = [
 const BEHIND_CHARACTERS = 40;
 const BEFORE_CHARACTERS = 20;
 
-/** The highest level that any mention gives. */
+/** The highest level of all mentions. */
 export function languageLevelOf(mentions: readonly { text: string; from: number; to: number }[]): { value: number; name: string } {
   const levels = mentions.map(({ text, from, to }) => {
     const behind = text.slice(to, to + BEHIND_CHARACTERS).split(/[,;|•\n]\s{0,2}(?=\p{Lu})/u)[0] ?? "";

@@ -1,4 +1,4 @@
-/** Lines that tell who somebody is, by their label; names of schools, by the words in them. */
+/** Recognises lines about the person by their label, and names of schools by their words. */
 
 /** Labels of age, family, origin, religion and looks, in the seven languages of the headings. */
 const LABELS = [
@@ -12,7 +12,7 @@ const LABELS = [
 ].join("|");
 const LABELLED = new RegExp(`^\\s*(?:${LABELS})\\s*(?:[:：–-]|\\s\\d|$)`, "iu");
 /** "32 years old", "verheiratet, zwei Kinder", "married, two children". */
-const TOLD = [
+const STATED = [
   /^\s*(?:aged? )?\d{2} (?:years old|jahre alt|ans|años|anni|anos|jaar)\b/iu,
   /^\s*(?:single|married|divorced|widowed|ledig|verheiratet|geschieden|célibataire|mariée?|soltero|soltera|casado|casada|celibe|nubile|sposato|sposata|solteir[oa]|ongehuwd|gehuwd)\s*(?:[,;.]|$)/iu,
 ];
@@ -20,7 +20,7 @@ const SCHOOL =
   /(?:universit|universid|université|università|universiteit|college|\bschool\b|hochschule|\bschule|gymnasium|akademie|academ|acad[ée]mie|institut|polytechn|politecnic|facult|fakultät|école|lycée|escuela|colegio|instituto|scuola|liceo|istituto|escola|faculdade|hogeschool|campus|\bUC\b|大学|學院|学院|学校|高校|университет|институт|школа|جامعة|विश्वविद्यालय|대학교)/iu;
 
 export function isPersonal(text: string): boolean {
-  return LABELLED.test(text) || TOLD.some((pattern) => pattern.test(text));
+  return LABELLED.test(text) || STATED.some((pattern) => pattern.test(text));
 }
 
 export function isSchool(text: string): boolean {

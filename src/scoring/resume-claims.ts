@@ -1,6 +1,6 @@
 /**
- * What of a résumé its scores are made from, as plain data: it is kept when the résumé is read, so that nothing is read again to score it for other
- * skills. Nothing of who the person is is in it, but for text that nobody sees.
+ * What scores are computed from, as plain data: stored when the résumé is read, so that scoring for other skills needs no second reading.
+ * It contains nothing about the person, except in text that is hidden on the page.
  */
 import type { Evidence } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
@@ -11,10 +11,10 @@ import { type Claim, claimsOf } from "./claims.ts";
 import { instructionsIn } from "./instructions.ts";
 import { documentMonth } from "./timeline.ts";
 
-/** Raise when what is made of a reading changes, so that what was kept of earlier ones is not scored any more; tests/golden tells. */
+/** Raise when the claims made from a reading change, so that stored ones are not scored any more; tests/golden detects it. */
 export const CLAIMS_VERSION = 1;
 
-/** `statement`: its place in `statements`; `offset` and `length`, in UTF-16 units: where the claim stands in it. */
+/** `statement`: its index in `statements`; `offset` and `length`, in UTF-16 units: the claim's range in it. */
 type KeptClaim = Pick<Claim, "place" | "period" | "page" | "certainty" | "offset"> & {
   statement: number;
   length: number;
@@ -26,11 +26,11 @@ export type ResumeClaims = {
   claims: KeptClaim[];
   /** The résumé's own date, in months since year 0; null when it has none. */
   month: number | null;
-  /** Of the page that could be read worst, 0..1. */
+  /** Quality of the worst page, 0..1. */
   quality: number;
-  /** Text that a reader of the pages does not see. */
+  /** Hidden text of the pages. */
   hidden: string;
-  /** Statements that address whoever reads them: how many, and the first. */
+  /** Statements that address the reader: their number, and the first one. */
   instructions: { count: number; first: string };
 };
 
@@ -51,14 +51,14 @@ export function resumeClaimsOf(document: Document, { outline, resume }: Pick<Res
   };
 }
 
-/** A line of the blinded résumé, such as a model may see it. */
+/** A line of the blinded résumé, as it may be sent to a model. */
 export type BlindLine = { text: string; place: string; period: string | null };
 
-/** The number of a line is its place, from 1. */
+/** A line's number is its index plus 1. */
 export const blindLines = (resume: ResumeClaims): BlindLine[] =>
   resume.claims.map((claim) => ({ text: textOf(claim, resume), place: claim.place, period: claim.period?.raw ?? null }));
 
-/** With the skills that their texts name. */
+/** Claims with the skills that their texts name. */
 export const openClaims = (resume: ResumeClaims): Claim[] =>
   resume.claims.map(({ statement, length, ...claim }) => {
     const text = textOf({ statement, length, offset: claim.offset }, resume);

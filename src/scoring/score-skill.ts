@@ -1,4 +1,4 @@
-/** One skill against the blinded résumé: what counts, what does not, the score and how sure it is. */
+/** Scores one skill against the blinded résumé: what counts, what does not, the score and its confidence. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import { largest } from "#documents/long-lists.ts";
@@ -9,20 +9,20 @@ import { languageLevelOf } from "./language-level.ts";
 import { CAPS, CLAIMED, DEPTH, DURATION, PLACES, type Place, PRACTICE, RECENCY, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
 import { coveredMonths, type Span, spanOf } from "./timeline.ts";
 
-/** How a claim was found to show a skill: by its words, or by a model that read it. */
+/** How a claim was found to show a skill: by its words, or by a model. */
 export type Match = Pick<SkillMatch, "certainty" | "text" | "from" | "to"> & { how: SkillMatch["how"] | "model" };
-/** A claim that shows the skill. `level` is below 1 for what is said or judged to be less than full; `levelSaid` says why. */
+/** A claim that shows the skill. `level` is below 1 for a lower stated or judged level; `levelSaid` gives the reason. */
 export type Shown = { claim: Claim; match: Match; span: Span | null; level: number; levelSaid: string };
 export type Refused = { claim: Claim; reason: Exclude<Reservation, null> | "copied_from_job" };
 
 export type Findings = {
-  /** Best first; of equal ones by their text, so that the order of the page does not matter. */
+  /** Best first; ties are ordered by text, so that the order of the page does not matter. */
   shown: Shown[];
   refused: Refused[];
   related: { claim: Claim; mention: RelatedMention }[];
 };
 
-/** `isCopy` tells text taken from the ad; `now` is the résumé's own date. */
+/** `isCopy` detects text taken from the ad; `now` is the résumé's own date. */
 export function findSkill(
   matcher: SkillMatcher,
   claims: readonly Claim[],
@@ -50,12 +50,12 @@ export function findSkill(
   return { shown: strongestFirst(shown), refused, related };
 }
 
-/** The same words twice show a skill once. */
+/** The same words count once. */
 export function strongestFirst(shown: Shown[]): Shown[] {
   return distinct(shown.sort(byWorth));
 }
 
-/** A list of skills that matches the ad's list is no copied sentence; it is capped anyway. */
+/** A list of skills that equals the ad's list is not a copied sentence; its score is capped anyway. */
 const CLAIMED_LISTS: ReadonlySet<Place> = new Set(["list", "language"]);
 
 function levelOf(claim: Claim, matches: readonly SkillMatch[]): number {
@@ -94,7 +94,7 @@ export type Score = {
   formula: string;
 };
 
-/** What the numbers are made of; a change of one of them is what would move the score. */
+/** The inputs of the score; a change of one of them would move it. */
 export type Facts = {
   place: Place;
   level: number;
@@ -111,7 +111,7 @@ export type Facts = {
   language: { value: number; name: string } | null;
 };
 
-/** A number that is no year and no part of a name, such as 3D. */
+/** A number that is not a year and not part of a name such as 3D. */
 const FIGURE = /(?<![\p{L}\d.])(?!(?:19|20)\d\d(?!\d))\d[\d.,]*(?![\p{L}\d])/u;
 
 /** Null when nothing shows the skill. */

@@ -1,9 +1,9 @@
-/** Time in a résumé, in months, against the résumé's own date: nothing depends on the day of the evaluation. */
+/** Time in a résumé, in months, relative to the résumé's own date: nothing depends on the day of the evaluation. */
 import { largest } from "#documents/long-lists.ts";
 import type { Outline, Period, YearMonth } from "#resumes/outline.ts";
 import { ONGOING_MONTHS, SINGLE_YEAR_MONTHS } from "./rules.ts";
 
-/** Months since year 0; `end` is exclusive. `assumed`: it goes on and nothing tells until when. */
+/** Months since year 0; `end` is exclusive. `assumed`: the entry is ongoing and the end is a guess. */
 export type Span = { start: number; end: number; assumed: boolean };
 
 /** The latest date anywhere in the résumé, in months since year 0; null when it has none. */
@@ -15,7 +15,7 @@ export function documentMonth(outline: Outline): number | null {
   return months.length === 0 ? null : largest(months);
 }
 
-/** Null without a start and an end that can be told. */
+/** Null when start or end is unknown. */
 export function spanOf(period: Period | null, now: number | null): Span | null {
   if (!period) return null;
   const { start, end } = period;
@@ -30,7 +30,7 @@ export function spanOf(period: Period | null, now: number | null): Span | null {
   const last = end ?? start;
   if (!first || !last) return null;
   const from = monthOf(first);
-  // A month is over when it ends; of a year alone only the year counts.
+  // A month ends after it; of a year alone only the year itself counts.
   const until = monthOf(last) + (last.month === null ? 0 : 1);
   return { start: from, end: Math.max(until, from + (first.month === null && until <= from ? SINGLE_YEAR_MONTHS : 1)), assumed: false };
 }

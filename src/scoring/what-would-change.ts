@@ -1,4 +1,4 @@
-/** The smallest change of a résumé's facts that would move a score: each fact is moved on its own, and the smallest step wins. */
+/** The smallest change of a résumé's facts that would move a score: each fact is changed alone, and the smallest step wins. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import { DEPTH, DURATION } from "./rules.ts";
 import { type Facts, scoreOf } from "./score-skill.ts";

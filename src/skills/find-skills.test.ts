@@ -7,7 +7,7 @@ const found = (text: string) => findSkills(text).map(({ text, skill }) => `${tex
 const skillsIn = (text: string) => findSkills(text).map(({ skill }) => skill.name);
 
 describe("finding skills", () => {
-  test("reads names with signs in them as one word", () => {
+  test("reads names that contain signs as one word", () => {
     expect(found("C++, C#, .NET, Node.js, CI/CD, PL/SQL, TCP/IP and R&D")).toEqual([
       "C++ = C++",
       "C# = C#",
@@ -62,11 +62,11 @@ describe("finding skills", () => {
     ]);
   });
 
-  test("takes no English word of a bare list for a foreign name", () => {
+  test("takes no English word of a bare list as a foreign name", () => {
     expect(skillsIn("Promotion, Moderation, Mode, Master, Engagement, Edition, Transit, Revision, Conception")).toEqual([]);
   });
 
-  test("joins no phrase over a comma or a full stop", () => {
+  test("joins no phrase across a comma or a full stop", () => {
     expect(skillsIn("project, management. machine. learning")).not.toEqual(expect.arrayContaining(["project management"]));
     expect(skillsIn("machine, learning")).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("properties", () => {
   );
   const text = fc.array(words, { maxLength: 30 }).map((parts) => parts.join(" "));
 
-  test("a mention is verbatim, in order, overlaps none and never stands inside a word", () => {
+  test("a mention is verbatim, in order, overlaps none and is never inside a word", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), (any) => {
         let end = 0;
@@ -130,7 +130,7 @@ describe("properties", () => {
     );
   });
 
-  test("a paragraph that says nothing takes no mention away", () => {
+  test("an irrelevant paragraph removes no mention", () => {
     fc.assert(
       fc.property(text, fc.constantFrom("Lorem ipsum.\n\n", "Nothing here.\n\n"), (any, before) => {
         const alone = skillsIn(any).filter((name) => openSkills().byName.get(name)?.guard === undefined);

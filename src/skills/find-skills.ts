@@ -1,4 +1,4 @@
-/** Every known skill a text names, with its place. */
+/** Finds every known skill that a text names, with its position. */
 
 import { languagesOf, type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
@@ -14,25 +14,28 @@ export type SkillMention = {
   /** Verbatim. */
   text: string;
   how: "name" | "alias" | "acronym" | "inflected";
-  /** 0..1, that these words mean the skill. */
+  /** Probability, 0..1, that these words mean the skill. */
   certainty: number;
 };
 
-/** A text read once, for many questions about it. */
+/** A text read once, for many queries. */
 export type SkillText = {
   text: string;
   tokens: readonly Token[];
   languages: readonly StemmedLanguage[];
   mentions: readonly SkillMention[];
-  /** Names that are also everyday words, written as the skill is, with nothing around that tells: evidence for who asks for that skill. */
+  /**
+   * Names that are also everyday words, in the skill's spelling but without context that decides: evidence only when that skill is asked
+   * for.
+   */
   doubtful: readonly SkillMention[];
 };
 
-/** In the order of the text, longest names first, none overlapping. Linear in the text. `languages` as for `readSkills`. */
+/** In the order of the text, longest names first, without overlaps. Linear in the text. `languages` as for `readSkills`. */
 export const findSkills = (text: string, languages?: readonly StemmedLanguage[]): readonly SkillMention[] =>
   readSkills(text, languages).mentions;
 
-/** `languages` are those of the document that the text is from; without them the text is judged by itself. */
+/** `known`: languages of the document that the text is from; without them they are detected from the text alone. */
 export function readSkills(text: string, known?: readonly StemmedLanguage[]): SkillText {
   const skills = openSkills();
   const tokens = tokensOf(text);
@@ -73,7 +76,7 @@ function longestAt(tokens: readonly Token[], at: number, languages: readonly Ste
 
 type Place = { tokens: readonly Token[]; at: number; languages: readonly StemmedLanguage[] };
 
-/** The best so far, or one of the forms that stands at the place and has more words. */
+/** The best hit so far, or one of the forms at this position that has more words. */
 function longer(
   best: Hit | null,
   forms: readonly Form[] | undefined,
@@ -96,7 +99,7 @@ function longer(
 const singular = (raw: string): string => (raw.endsWith("s") && /^\p{Lu}{2,}s$/u.test(raw) ? raw.slice(0, -1) : raw);
 const pluralOf = (raw: string, skills: Skills) => (singular(raw) === raw ? undefined : skills.acronyms.get(singular(raw)));
 
-/** Whether the words stand there one after the other with nothing between that ends a phrase. */
+/** Whether the words follow one another here without anything between them that ends a phrase. */
 function standsAt(keys: readonly string[], tokens: readonly Token[], at: number, keyAt: (token: Token) => string): boolean {
   for (let step = 1; step < keys.length; step++) {
     const token = tokens[at + step];
@@ -105,7 +108,7 @@ function standsAt(keys: readonly string[], tokens: readonly Token[], at: number,
   return true;
 }
 
-/** How sure each way of naming is: an acronym may stand for something else, an inflected form for an everyday word. */
+/** Certainty of each kind of name: an acronym may mean something else, an inflected form may be an everyday word. */
 const CERTAINTY = { name: 1, alias: 1, acronym: 0.9, inflected: 0.85 } as const;
 const GUARDED_CERTAINTY = 0.9;
 const DOUBTFUL_CERTAINTY = 0.7;

@@ -1,16 +1,16 @@
-/** Whether a name that is also an everyday word ("Go", "Access", "Word") means the skill where it stands. */
+/** Decides whether a name that is also an everyday word ("Go", "Access", "Word") means the skill at its position. */
 
 import { isStopWord, STEMMED_LANGUAGES } from "#language/stems.ts";
 import type { Token } from "#language/tokens.ts";
 import type { Hit } from "./skill-index.ts";
 
-/** Tokens to each side. */
+/** Distance in tokens to each side that counts as near. */
 const NEAR_TOKENS = 8;
 const NEIGHBOUR_TOKENS = 4;
-/** Binary searches aside, hits looked at to each side. */
+/** Hits examined to each side, found by binary search. */
 const NEIGHBOUR_HITS = 4;
 
-/** `hits` are those of the whole text in order, `hit` among them. */
+/** `hits` are those of the whole text in order, including `hit`. */
 export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Token[]): boolean {
   const { guard } = hit.form.skill;
   const token = tokens[hit.at];
@@ -32,7 +32,10 @@ export function keepsGuard(hit: Hit, hits: readonly Hit[], tokens: readonly Toke
   return among || isAlone(token, next) || hasWordNear(guard.near, hit, tokens);
 }
 
-/** With the capitals of the name, where a sentence does not ask for them; two letters only when nothing else is said, single ones say too little. */
+/**
+ * Whether the name has its own capitals, not those of a sentence's start. Two letters count only when they are the whole text, single
+ * letters never.
+ */
 export function isAsWritten({ form: { written }, at }: Hit, tokens: readonly Token[]): boolean {
   const token = tokens[at];
   if (token?.raw !== written || written.length < 2 || written === written.toLowerCase()) return false;
@@ -60,7 +63,7 @@ function hasTechnicalNeighbour(hit: Hit, hits: readonly Hit[], tokens: readonly 
   return false;
 }
 
-/** Products and languages by name, not "design" or "sales". */
+/** Names of products and languages, unlike "design" or "sales". */
 const isProper = (name: string): boolean => name !== name.toLowerCase();
 
 function sentenceBetween(a: number, b: number, tokens: readonly Token[]): boolean {

@@ -1,4 +1,4 @@
-/** Words around the name of a skill that say how it is asked for, not which: "3+ years of experience with", "Kenntnisse in", "degree in". */
+/** Words around a skill's name that say how it is required: "3+ years of experience with", "Kenntnisse in", "degree in". */
 import { foldWord } from "#language/tokens.ts";
 
 const set = (words: string) => new Set(words.split(/\s+/).map(foldWord));
@@ -16,7 +16,7 @@ const TRAILING = set(`
   skill skills experience knowledge expertise proficiency competence competency competencies ability abilities developer engineer programmer
   specialist expert kenntnisse erfahrung required preferred`);
 
-/** The words between what introduces the skill and what follows it; at least one is left. */
+/** The words without introduction and ending; at least one is left. */
 export function withoutIntroduction(words: readonly string[]): string[] {
   let from = 0;
   let to = words.length;

@@ -1,4 +1,4 @@
-/** A skill found by its own words: grammar words aside, in the same order, inflected when the taxonomy does not know it. */
+/** Finds a skill by its own words: without grammar words, in the same order, and inflected when the taxonomy does not know it. */
 
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, type Token, tokensOf } from "#language/tokens.ts";
@@ -10,12 +10,12 @@ export type PhraseMatch = { from: number; to: number; text: string; how: "name" 
 export type Phrase = { find(text: SkillText): PhraseMatch[] };
 
 const CERTAINTY = { name: 1, inflected: 0.85, acronym: 0.7 } as const;
-/** Grammar words that may stand between two words of the phrase. */
+/** Maximum number of grammar words between two words of the phrase. */
 const BETWEEN_MAX = 2;
-/** An acronym of fewer letters stands for too many things. */
+/** Shorter acronyms are ambiguous. */
 const ACRONYM_LETTERS_MIN = 3;
 
-/** `exact`: as written only, and not for a name of a single word. */
+/** `exact`: uninflected only, and not for a name of a single word. */
 export function openPhrase(name: string, exact: boolean): Phrase {
   const inner = /\((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/u.exec(name)?.[1];
   const words = contentOf(tokensOf(name.replace(/\([^()]*\)/g, " ")));
@@ -63,7 +63,7 @@ function startsOf(
 
 const NOWHERE: readonly number[] = [];
 
-/** "Paintings" and "trains" share a stem with painting and training, no more. */
+/** "Paintings" and "trains" share a stem with painting and training but are plurals of other nouns. */
 function isPlural(words: readonly Token[], token: Token | undefined): boolean {
   const [word] = words;
   if (words.length !== 1 || !word?.fold.endsWith("ing") || !token?.fold.endsWith("s")) return false;
@@ -119,7 +119,7 @@ function lastOf(
   return next;
 }
 
-/** Prepositions only when the name has them: "data for the analysis" is no data analysis. */
+/** Prepositions only when the name has them: "data for the analysis" is not data analysis. */
 const isBetween = (token: Token | undefined, within: ReadonlySet<string>): boolean =>
   isGrammar(token) &&
   token !== undefined &&

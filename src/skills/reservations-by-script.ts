@@ -1,6 +1,6 @@
 /**
- * As reservations.ts, for languages whose words are not parted by spaces, or stand behind what they speak of: Chinese, Japanese, Korean, Thai,
- * Russian, Arabic, Hindi. Patterns look at the clause of the skill only.
+ * Like reservations.ts, for languages without spaces between words, or with qualifiers after what they refer to: Chinese, Japanese, Korean,
+ * Thai, Russian, Arabic, Hindi. Patterns are applied to the clause of the skill only.
  */
 const LEARN = "(?:学习|学|學習|掌握|了解|从事|做|进入|转向|提升|提高|深入|接触)";
 const NEGATED_BEFORE = [
@@ -31,7 +31,7 @@ const WISH_AFTER = [
   /^(?:을|를|에|에 대한)?\s?(?:배우고 싶|공부하고 싶|배우는 중|공부 ?중|학습 ?중|관심)/u,
   /^\s?(?:सीखना|सीख रहा|सीख रही|में रुचि)/u,
 ];
-/** Ends of clauses that no space follows; not 、, which stands between the items of what is missing. */
+/** Ends of clauses without a following space; not 、, which separates the items of a list. */
 const CLAUSE = /[。；！？，\n]/u;
 
 /** `before` and `after`: the text on both sides of the skill. */

@@ -1,12 +1,12 @@
-/** What the words around a skill take away from it: "no experience with", "would like to learn", "basic". */
+/** Words around a skill that negate or weaken it: "no experience with", "would like to learn", "basic". */
 import { reachesEnd, restAfter } from "./reaches-end.ts";
 import { isLatin, reservationByScript } from "./reservations-by-script.ts";
 
 export type Reservation = "negated" | "wish" | null;
 
-/** Ends of clauses: what stands beyond one says nothing about this side. */
+/** Ends of clauses: words beyond one do not refer to this side. */
 const CLAUSE = /[.;:!?\n]\s|\s(?:but|however|although|yet|aber|jedoch|mais|pero|ma|maar)\s/giu;
-/** "no", "without": what follows is not there, be it the skill itself or experience with it. */
+/** "no", "without": what follows is absent, whether the skill itself or experience with it. */
 const NOTHING =
   /(?:\b(?:no|zero|without|kein\p{L}{0,2}|ohne|sans|aucune?|sin|ning[uú]n\p{L}{0,2}|senza|nessun\p{L}?|sem|nenhum\p{L}{0,2}|geen|zonder)|\black(?:s|ing)?(?: of)?|\bpas (?:de|d['’]))\s{1,2}/giu;
 const ADJECTIVE =
@@ -14,7 +14,7 @@ const ADJECTIVE =
 const EXPERIENCE =
   /^(?:experience|knowledge|skills?|exposure|background|training|certification|certificate|licen[cs]e|expertise|erfahrung(?:en)?|kenntnisse?|wissen|expérience|connaissances?|notions|experiencia|conocimientos?|esperienza|conoscenza|experiência|conhecimentos?|ervaring|kennis)\s+/iu;
 const WITH = /^(?:with|in|of|using|on|as|mit|im|von|als|avec|en|de|d['’]|du|con|di|com|met|van)\s+/iu;
-/** "never worked", "have not used": what was not done. */
+/** "never worked", "have not used": something was not done. */
 const NEVER =
   /(?:\b(?:not|never|cannot|nicht|nie|jamais|nunca|nooit|niet)|n['’]t)\s+(?:yet\s+|ever\s+|personally\s+)?(?:used?|using|work(?:ed|ing)?|written|write|touched|tried|learn(?:ed|t)?|studied|familiar|experienced|proficient|trained|certified|know|known|done|had|have|been|gearbeitet|verwendet|benutzt|genutzt|gelernt|vertraut|utilisé|travaillé|appris|usado|trabajado|aprendido)\s+/giu;
 /** Between the items of an enumeration. */
@@ -36,7 +36,7 @@ const WEAK_BEFORE =
 const WEAK_AFTER =
   /^\s{0,2}[(:–—-]*\s{0,2}(?:basics?\b|beginner|elementary|novice|grundkenntnisse|anfänger|débutant|notions|básico|principiante|from an? (?:evening |online |short )?course)/iu;
 
-/** Of the words `from`…`to` of a statement. */
+/** The reservation for characters `from`…`to` of a statement. */
 export function reservationOf(text: string, from: number, to: number): Reservation {
   const before = lastClause(text.slice(0, from));
   const after = text.slice(to, to + 80);
@@ -67,14 +67,14 @@ function stripped(text: string, patterns: readonly RegExp[]): string {
   return patterns.reduce((rest, pattern) => rest.replace(pattern, ""), text);
 }
 
-/** Nothing, or items named before in the same enumeration, or at most `looseWords` other words. */
+/** Nothing, or earlier items of the same enumeration, or at most `looseWords` other words. */
 function isEnumeration(text: string, looseWords: number): boolean {
   const items = text.split(SEPARATOR).map((item) => item.split(/\s+/).filter((word) => word !== "").length);
   const last = items.pop() ?? 0;
   return last <= looseWords && items.every((words) => words <= ITEM_WORDS_MAX);
 }
 
-/** The words of a statement are qualified as little. */
+/** Whether the words are qualified as a low level. */
 export function isWeak(text: string, from: number, to: number): boolean {
   return WEAK_BEFORE.test(lastClause(text.slice(0, from)).slice(-60)) || WEAK_AFTER.test(text.slice(to, to + 60));
 }

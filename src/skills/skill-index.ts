@@ -1,10 +1,10 @@
-/** Every name of every skill, found by its first word. */
+/** Indexes every name of every skill by its first word. */
 import { type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, tokensOf } from "#language/tokens.ts";
 import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
 
 export type FormKind = "name" | "alias" | "acronym";
-/** One name of a skill as the keys of its words, each in the same way of comparing. */
+/** One name of a skill as the keys of its words, all normalised in the same way. */
 export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: StemmedLanguage };
 /** A form at a token; `at` is the index of its first token. */
 export type Hit = { form: Form; at: number; inflected: boolean };
@@ -18,7 +18,7 @@ export type Skills = {
   exact: FormIndex;
   /** By words as written. */
   acronyms: FormIndex;
-  /** By stems, a single word by its solo stem: common nouns and verbs, no proper names. Built when the first text in that language comes. */
+  /** By stems, a single word by its solo stem: common nouns and verbs, no proper names. Built with the first text in that language. */
   inflected(language: StemmedLanguage): FormIndex;
   byName: ReadonlyMap<string, Skill>;
   /** Skills whose parents name this one. */
@@ -27,7 +27,7 @@ export type Skills = {
 
 let opened: Skills | null = null;
 
-/** Read and indexed once a process. */
+/** Loaded and indexed once per process. */
 export function openSkills(): Skills {
   opened ??= indexOf(readTaxonomy());
   return opened;
@@ -80,7 +80,7 @@ function inflectedIndex(taxonomy: Taxonomy, language: StemmedLanguage): FormInde
   return index;
 }
 
-/** Shorter single words are compared as written only: their stems say too little. */
+/** Shorter single words are not compared by stem: their stems are too ambiguous. */
 const INFLECTED_CHARS_MIN = 5;
 
 function inflects(skill: Skill, written: string, language: StemmedLanguage): boolean {

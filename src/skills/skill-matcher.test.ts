@@ -50,7 +50,7 @@ describe("a skill asked for by name", () => {
     ]);
   });
 
-  test("a text read once answers many questions alike", () => {
+  test("a text read once gives many queries the same results", () => {
     const text = "Managed client accounts with Salesforce";
     const read = readSkills(text);
     for (const name of ["Salesforce", "managing client accounts", "beehive"])
@@ -73,7 +73,7 @@ describe("several skills asked for in one", () => {
   });
 });
 
-describe("a skill nobody listed", () => {
+describe("a skill outside the taxonomy", () => {
   test("is found by its words, inflected, grammar words aside", () => {
     expect(finds("beehive inspections", "inspected; did beehive inspection daily")).toEqual(["beehive inspection"]);
     expect(finds("repairing church organs", "I repaired the church organs of Ulm")).toEqual(["repaired the church organs"]);
@@ -116,7 +116,7 @@ describe("a name that is also an everyday word", () => {
     ["Rust", "Built 4 services in Rust."],
     ["Spring", "Ran services with Spring for 3 banks."],
     ["Word", "Wrote letters in Word."],
-  ])("%s counts for who asks for it, less surely, in %s", (name, text) => {
+  ])("%s counts with less certainty when it is asked for, in %s", (name, text) => {
     const [match] = openMatcher(name).find(text);
     expect(match).toMatchObject({ text: name, certainty: 0.7 });
     expect(findSkills(text).map(({ skill }) => skill.name)).not.toContain(name);

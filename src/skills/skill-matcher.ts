@@ -1,4 +1,4 @@
-/** One skill that somebody asks for, in whatever words, against a text. */
+/** Matches one required skill, in whatever words, against a text. */
 
 import { soloStemOf, stemOf } from "#language/stems.ts";
 import { tokensOf } from "#language/tokens.ts";
@@ -10,10 +10,13 @@ import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
 import type { Skill } from "./taxonomy.ts";
 
-/** `skill` is null when the taxonomy does not know the asked words; they are then matched as a phrase. */
+/** `skill` is null when the taxonomy does not know the words; they are then matched as a phrase. */
 export type SkillMatch = Omit<SkillMention, "skill"> & {
   skill: Skill | null;
-  /** "child": a kind of the asked skill, such as PostgreSQL for SQL. "part": one of several skills asked for in one, as in "Agile/Scrum". */
+  /**
+   * "child": a kind of the required skill, such as PostgreSQL for SQL. "part": one of several skills in one requirement, as in
+   * "Agile/Scrum".
+   */
   as: "itself" | "child" | "part";
 };
 
@@ -31,7 +34,7 @@ export type SkillMatcher = {
   related(text: string | SkillText): RelatedMention[];
 };
 
-/** Never throws; a name without a single word finds nothing. */
+/** Never throws; a name without any word finds nothing. */
 export function openMatcher(name: string): SkillMatcher {
   const skills = openSkills();
   const skill = skillNamed(name, skills);
@@ -75,7 +78,7 @@ const NAMED = { how: "name", certainty: 1, as: "itself" } as const;
 const relationTo = (found: Skill | null, asked: Skill | null, inParts: boolean): SkillMatch["as"] =>
   found === asked ? "itself" : asked === null && inParts ? "part" : "child";
 
-/** The known skill that these words name: as they stand, without what introduces them, or by what stands in brackets. */
+/** The known skill that these words name: as they are, without introductions, or by the words in brackets. */
 export function skillNamed(name: string, skills: Skills = openSkills()): Skill | null {
   const inner = /\(([^()]{2,40})\)/.exec(name)?.[1];
   const outer = name.replace(/\([^()]*\)/g, " ");
@@ -87,7 +90,7 @@ export function skillNamed(name: string, skills: Skills = openSkills()): Skill |
   return null;
 }
 
-/** Several known skills asked for in one: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
+/** Several known skills in one requirement: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
 function partsNamed(name: string, skills: Skills): Skill[] {
   const pieces = name
     .split(/\s{0,2}[/,;&+|]\s{1,2}|\s{0,2}[/,;|]\s{0,2}|\s{1,2}(?:and|or|und|oder|et|ou|y|o)\s{1,2}/i)
@@ -97,7 +100,7 @@ function partsNamed(name: string, skills: Skills): Skill[] {
   return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];
 }
 
-/** "Strong beekeeping skills" asks for beekeeping; what stands in brackets stays. */
+/** "Strong beekeeping skills" asks for beekeeping; words in brackets stay. */
 function bareName(name: string): string {
   const tokens = tokensOf(name);
   const words = withoutIntroduction(tokens.map(({ raw }) => raw));
@@ -166,7 +169,10 @@ function relate(relations: Map<Skill, Relation>, skill: Skill | undefined, relat
 const wordsOf = (name: string, evidence: ReadonlySet<Skill>): Map<Skill, Relation> =>
   new Map(readSkills(name).mentions.flatMap(({ skill }) => (evidence.has(skill) ? [] : [[skill, "part"] as const])));
 
-/** In the order of the text; of `more` only those that overlap none of `matches` and none before. `matches` are in order and apart. */
+/**
+ * In the order of the text; from `more` only those that overlap none of `matches` and none taken before. `matches` are sorted and do not
+ * overlap.
+ */
 function merged(matches: readonly SkillMatch[], more: readonly SkillMatch[]): SkillMatch[] {
   if (more.length === 0) return [...matches];
   const all: SkillMatch[] = [];

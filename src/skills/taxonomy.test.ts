@@ -86,7 +86,7 @@ describe("the skills file", () => {
       for (const other of [...parents, ...related]) expect(known.has(other) && other !== name, `${other} of ${name}`).toBe(true);
   });
 
-  test("has no circle of parents", () => {
+  test("has no cycle of parents", () => {
     const parents = new Map(skills.map((skill) => [skill.name, skill.parents]));
     const climb = (name: string, path: readonly string[]): void => {
       expect(path, `${path.join(" > ")} > ${name}`).not.toContain(name);
@@ -115,7 +115,7 @@ describe("deeds", () => {
         }
   });
 
-  test("are told once a skill and language", () => {
+  test("are listed once per skill and language", () => {
     for (const { name, deeds } of skills) for (const lines of Object.values(deeds)) expect(new Set(lines).size, name).toBe(lines.length);
   });
 
@@ -126,7 +126,7 @@ describe("deeds", () => {
     }
   });
 
-  test("stand beside names that only count when asked for, and phrases that hold a word of the skill", () => {
+  test("are listed beside names that only count when asked for, and phrases that contain a word of the skill", () => {
     for (const { name, asked, not } of skills) {
       for (const each of asked) expect(folded(each), name).not.toBe(folded(name));
       for (const each of not) expect(each, name).toMatch(/ /);

@@ -1,36 +1,36 @@
-/** The skills we know by name: one data file. Skills it does not know are matched by their words. Its test checks the whole file. */
+/** The known skills: one data file, whose test checks all of it. Other skills are matched by their words. */
 import { readFileSync } from "node:fs";
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 
-/** What keeps a name that is also an everyday word from matching there. `forms` are the names concerned; `near` helps them. */
+/** Restricts a name that is also an everyday word. `forms` are the names concerned; `near` are words that support it. */
 export type Guard =
-  /** No other inflection of a name of one word. */
+  /** No inflected forms of a name of one word. */
   | { kind: "exact" }
-  /** Written as given, and not as the first word of a sentence; or among other technical skills. */
+  /** In this spelling, and not as the first word of a sentence; or among other technical skills. */
   | { kind: "case"; forms: readonly string[] }
-  /** Written as given, and one of `near` or another technical skill close by, or alone in a list. */
+  /** In this spelling, with one of `near` or another technical skill close by, or alone in a list. */
   | { kind: "context"; forms: readonly string[]; near: readonly string[] };
 
 export type Skill = {
-  /** Proper names are written with capitals and match as written; others are lower case and match inflected. */
+  /** Proper names have capitals and match case-sensitively; others are lower case and match inflected. */
   name: string;
   kind: SkillKind;
   aliases: readonly string[];
-  /** Match in this case only. */
+  /** Matched in this case only. */
   acronyms: readonly string[];
   /** What this is a kind of: evidence for this skill is evidence for them. */
   parents: readonly string[];
-  /** What stands beside it: near, but no evidence. */
+  /** Related skills: near misses, not evidence. */
   related: readonly string[];
   de: readonly string[];
   fr: readonly string[];
   es: readonly string[];
   guard?: Guard;
-  /** Further names, too short or too wide for whole texts: they count only for somebody who asks for this skill. */
+  /** Further names, too short or too ambiguous to search for in general: they count only when this skill is asked for. */
   asked: readonly string[];
-  /** Phrases that hold a name of the skill and mean something else, such as "sales tax". */
+  /** Phrases that contain a name of the skill and mean something else, such as "sales tax". */
   not: readonly string[];
-  /** What somebody does who has it: "lead|manage @people", "sell", "look+after child|baby". Read by `match/deeds.ts`. */
+  /** What people with the skill do: "lead|manage @people", "sell", "look+after child|baby". Parsed by `match/deeds.ts`. */
   deeds: Partial<Record<WordLanguage, readonly string[]>>;
 };
 
@@ -39,7 +39,7 @@ export type Taxonomy = {
   version: string;
   /** Words of one root that no stemmer joins: forms of the verb, "|", its nouns. */
   families: Record<WordLanguage, readonly string[]>;
-  /** Lists that deeds name by "@". */
+  /** Lists that deeds refer to with "@". */
   objects: Readonly<Record<string, Partial<Record<WordLanguage, readonly string[]>>>>;
   skills: readonly Skill[];
 };
@@ -58,7 +58,7 @@ const EMPTY = {
   deeds: {},
 };
 
-/** Lists the file leaves out are empty. */
+/** Lists missing in the file are empty. */
 export function readTaxonomy(): Taxonomy {
   const taxonomy: Taxonomy = JSON.parse(readFileSync(new URL("taxonomy.json", import.meta.url), "utf8"));
   return { ...taxonomy, skills: taxonomy.skills.map((skill) => ({ ...EMPTY, ...skill })) };

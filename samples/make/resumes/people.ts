@@ -1,4 +1,4 @@
-/** The invented applicants of the samples, each fit for the job in a different way. */
+/** The invented applicants of the samples, each with another degree of fit for the job. */
 
 export type Job = { title: string; employer: string; place: string; period: string; did: readonly string[] };
 export type Applicant = {
@@ -15,7 +15,7 @@ export type Applicant = {
   certificates: readonly string[];
 };
 
-/** Has done all of it, for years. */
+/** Has years of experience in everything the ad asks for. */
 export const LENA: Applicant = {
   name: "Lena Brandt",
   title: "Data Analyst, Logistics",
@@ -49,7 +49,7 @@ export const LENA: Applicant = {
   certificates: [],
 };
 
-/** Strong in tools, new to the trade. */
+/** Strong in tools, new to the field. */
 export const TOMAS: Applicant = {
   name: "Tomás Ferreira Lima",
   title: "Business Intelligence Developer",
@@ -82,7 +82,7 @@ export const TOMAS: Applicant = {
   certificates: ["Power BI Data Analyst, 2023"],
 };
 
-/** Knows the warehouse, wants to learn the rest. */
+/** Knows the data warehouse, wants to learn the rest. */
 export const AIKO: Applicant = {
   name: "Aiko Tanabe",
   title: "Warehouse Shift Lead",
@@ -116,7 +116,7 @@ export const AIKO: Applicant = {
   certificates: ["Forklift licence, 2016", "HACCP responsible person, 2020"],
 };
 
-/** Another trade altogether. */
+/** From another profession. */
 export const SAMUEL: Applicant = {
   name: "Samuel Okoro",
   title: "Pastry Chef",

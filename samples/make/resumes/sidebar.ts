@@ -33,7 +33,7 @@ function side(paper: Paper, person: Applicant): void {
 }
 
 function main(paper: Paper, person: Applicant): void {
-  // First and family names stand above each other, in large type.
+  // First and family names are above each other, in large type.
   const [first = "", ...rest] = person.name.split(" ");
   paper.write(first, MAIN.left, 40, { font: "sans-bold", size: 30 });
   paper.write(rest.join(" "), MAIN.left, 74, { font: "sans-bold", size: 30 });

@@ -6,7 +6,7 @@ const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml";
-/** ZIP keeps a time for each part; a fixed one keeps the bytes the same. */
+/** A fixed time for the parts of the ZIP file keeps the bytes the same. */
 const MADE = new Date(2026, 4, 12);
 
 export async function word(person: Applicant): Promise<Buffer> {

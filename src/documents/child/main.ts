@@ -1,4 +1,4 @@
-/** A reader child that reads and draws, and does no other work: for whoever opens documents without the rest of the service. */
+/** A reader child that only reads and draws, for callers that open documents without the rest of the service. */
 import { serveReader } from "./serve.ts";
 
 serveReader([]);

@@ -17,23 +17,23 @@ import type { Work } from "#documents/pool/work.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 
-/** What work on a document may use. `stage` tells whoever waits how far it is. */
-export type Bench = { read(ask: Reading, bytes: Buffer): Promise<Document>; stage(name: string): void };
-type Doing = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, bench: Bench) => unknown> };
+/** What a work may use. `stage` reports progress to the caller that waits. */
+export type WorkContext = { read(ask: Reading, bytes: Buffer): Promise<Document>; stage(name: string): void };
+type WorkHandler = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, context: WorkContext) => unknown> };
 
-/** Who does a work, loaded with the first request for it: most children never meet one of them. */
-export function doing<Ask, Answer>(
+/** Names the handler of a work. It is loaded with the first request for it: most children only ever get a few of them. */
+export function workHandler<Ask, Answer>(
   { name }: Work<Ask, Answer>,
-  load: () => Promise<(ask: Ask, bytes: Buffer, bench: Bench) => Answer | Promise<Answer>>,
-): Doing {
-  // The one place where a request meets its work: its parent asks what `Work` says.
-  return { name, load: load as Doing["load"] };
+  load: () => Promise<(ask: Ask, bytes: Buffer, context: WorkContext) => Answer | Promise<Answer>>,
+): WorkHandler {
+  // The only cast: the parent sends what `Work` declares.
+  return { name, load: load as WorkHandler["load"] };
 }
 
 const SOCKET_FD = 3;
 
-/** Reads, draws, and does `works`, until the parent is gone. */
-export function serveReader(works: readonly Doing[]): void {
+/** Reads, draws and runs `works` until the parent is gone. */
+export function serveReader(works: readonly WorkHandler[]): void {
   const tessdataDir = process.argv[2] ?? "";
   endUnlessReadable(tessdataDir);
   const engines = { ppocr: openPpOcr(), tesseract: openTesseract({ tessdataDir, languages: FIRST_LANGUAGES }) };
@@ -42,7 +42,7 @@ export function serveReader(works: readonly Doing[]): void {
   const send = (reply: ChildReply, body?: Uint8Array): void => {
     for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
   };
-  const bench: Bench = {
+  const context: WorkContext = {
     async read(ask, bytes) {
       const pages: Page[] = [];
       const summary = await readBytes(ask, bytes, engines, (page) => pages.push(asArrived(page)));
@@ -57,8 +57,8 @@ export function serveReader(works: readonly Doing[]): void {
       return send({ kind: "read", summary });
     }
     const found = works.find(({ name }) => name === request.name);
-    if (!found) throw new TaskFailure("internal", { internal: `nobody here does ${request.name}` });
-    const done = await (await found.load())(request.ask, bytes, bench);
+    if (!found) throw new TaskFailure("internal", { internal: `no handler for ${request.name}` });
+    const done = await (await found.load())(request.ask, bytes, context);
     send({ kind: "done" }, Buffer.from(JSON.stringify(done ?? null)));
   };
   const serve = (request: ChildRequest, bytes: Buffer): Promise<void> =>
@@ -68,7 +68,7 @@ export function serveReader(works: readonly Doing[]): void {
   });
   socket.on("close", end);
   socket.on("error", end);
-  // No later: what it writes is kept for other readers (pool/compiled.ts).
+  // Not later: readers that start afterwards use this cache (pool/compiled.ts), so no document may influence it.
   flushCompileCache();
   send({ kind: "ready" });
 }
@@ -79,7 +79,7 @@ function failureOf(error: unknown): ChildReply {
   return { kind: "failure", code: "internal", message: null, internal: stackOf(error) };
 }
 
-/** V8 has no other sign of it. */
+/** V8 marks a stack overflow by this message only. */
 const STACK_OVERFLOW = "Maximum call stack size exceeded";
 
 function stackOf(error: unknown): string {
@@ -96,7 +96,7 @@ function endUnlessReadable(dir: string): void {
   }
 }
 
-/** Native threads may still be at work, and an orderly exit would wait for them. */
+/** Kills the process: native threads may still be at work, and an orderly exit would wait for them. */
 function end(): void {
   process.kill(process.pid, "SIGKILL");
 }

@@ -10,8 +10,8 @@ function pageOf(text: string): Page {
   return page;
 }
 
-describe("H01: what comes after reading meets no line and no word without end", () => {
-  test("a line of 100,000 words goes on in others, and loses none", () => {
+describe("H01: the steps after reading get lines and words of bounded length", () => {
+  test("a line of 100,000 words is split into several lines, and no word is lost", () => {
     const bounds = new TextBounds(Number.POSITIVE_INFINITY);
     const page = pageOf(Array.from({ length: 100_000 }, (_, i) => `w${i}`).join(" "));
     const { lines } = bounds.fit(page);
@@ -21,7 +21,7 @@ describe("H01: what comes after reading meets no line and no word without end", 
     expect(bounds.truncated).toBe(false);
   });
 
-  test("a word of a million letters goes on in others, none of which has half a character", () => {
+  test("a word of a million letters is split into several words, none inside a character", () => {
     const bounds = new TextBounds(Number.POSITIVE_INFINITY);
     const { lines } = bounds.fit(pageOf(`x${"😀".repeat(500_000)}`));
     const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words.map(({ text }) => text)));
@@ -35,7 +35,7 @@ describe("H01: what comes after reading meets no line and no word without end", 
     expect(new TextBounds(1_000).fit(page)).toEqual(page);
   });
 
-  test("hidden text and values of form fields are cut, and that is told", () => {
+  test("hidden text and values of form fields are cut, and the document says it is truncated", () => {
     const box = { left: 0, top: 0, right: 1, bottom: 1 };
     const long = "x ".repeat(50_000);
     for (const more of [
@@ -51,7 +51,7 @@ describe("H01: what comes after reading meets no line and no word without end", 
     }
   });
 
-  test("hidden text takes of the same bytes as what is seen", () => {
+  test("hidden text counts towards the same limit of bytes as visible text", () => {
     const box = { left: 0, top: 0, right: 1, bottom: 1 };
     const bounds = new TextBounds(1_000);
     const hidden = Array.from({ length: 100 }, () => ({ text: "x".repeat(99), box, reason: "vanish" as const }));

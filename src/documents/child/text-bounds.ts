@@ -1,6 +1,6 @@
 /**
- * The door of every document's text: lines and words have bounds in what comes after it, and the whole a number of UTF-8 bytes. What follows
- * may take time by the square of a line's words, never of a document's.
+ * Bounds the text of every document: words per line, characters per word, and UTF-8 bytes in all. Later steps may therefore take time that
+ * grows with the square of a line's words, never of a document's.
  */
 import { LIMITS } from "#contract/limits.ts";
 import type { Line, Page, Segment, Word } from "#documents/document.ts";
@@ -9,7 +9,7 @@ import { lineFrom, segmentFrom } from "#documents/layout/assemble.ts";
 export class TextBounds {
   /** True once something was left out. */
   truncated = false;
-  /** True once the bytes are used up: later pages are to be left out. */
+  /** True once the bytes are used up: later pages are left out. */
   spent = false;
   private left: number;
 
@@ -17,7 +17,7 @@ export class TextBounds {
     this.left = bytes;
   }
 
-  /** The page with what fits. Of lines and words nothing is lost but at the end of the bytes. */
+  /** The page with what fits. Nothing is lost except what exceeds the limit of bytes. */
   fit(page: Page): Page {
     const lines = this.kept(page.lines.flatMap(bounded));
     const hidden = this.kept(page.hidden.map((each) => ({ ...each, text: this.cut(each.text) })));
@@ -25,7 +25,7 @@ export class TextBounds {
     return { ...page, lines, hidden, formFields };
   }
 
-  /** Those that the bytes suffice for. */
+  /** The texts for which bytes are left. */
   private kept<T extends { text: string }>(texts: readonly T[]): T[] {
     const end = texts.findIndex(({ text }) => {
       this.left -= Buffer.byteLength(text) + 1;
@@ -44,7 +44,7 @@ export class TextBounds {
   }
 }
 
-/** The line, or several of as many words as a line may have. */
+/** The line, or several of at most as many words as a line may have. */
 function bounded(line: Line): Line[] {
   const segments = line.segments.some(({ words }) => words.some(isLong)) ? line.segments.map(withParts) : line.segments;
   const words = segments.reduce((sum, segment) => sum + segment.words.length, 0);
@@ -58,7 +58,7 @@ function withParts({ words }: Segment): Segment {
   return segmentFrom(words.flatMap((word) => (isLong(word) ? partsOf(word) : [word])));
 }
 
-/** Each with the box of the whole word. */
+/** Parts of the word, each with the box of the whole word. */
 function partsOf(word: Word): Word[] {
   const parts: Word[] = [];
   for (let from = 0; from < word.text.length; ) {
@@ -87,7 +87,7 @@ function broken(segments: readonly Segment[]): Line[] {
   return lines.map(lineFrom);
 }
 
-/** `at`, or one less inside of a pair of surrogates. */
+/** `at`, or one less when `at` is inside a surrogate pair. */
 function endOf(text: string, at: number): number {
   return /[\ud800-\udbff]/.test(text[at - 1] ?? "") ? at - 1 : at;
 }

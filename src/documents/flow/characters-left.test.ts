@@ -8,7 +8,7 @@ import { readText } from "./read-text.ts";
 const MANY = 1_000;
 const row = `<w:tbl>${`<w:tr><w:tc>${wordParagraph("12345 7890")}</w:tc><w:tc>${wordParagraph("Bee")}</w:tc></w:tr>`.repeat(MANY)}</w:tbl>`;
 
-describe("H01: of a flowing text no more is laid out than is asked for, and it is told that it goes on", () => {
+describe("H01: only the requested characters of a flowing text are laid out, and the rest is reported as cut", () => {
   test.each([
     ["text in one line", async (left: CharactersLeft) => readText(Buffer.from("12345 7890 ".repeat(MANY)), left)],
     ["text in lines", async (left: CharactersLeft) => readText(Buffer.from("12345 7890\n".repeat(MANY)), left)],

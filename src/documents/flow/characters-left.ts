@@ -1,4 +1,4 @@
-/** How much of a flowing text is still to be read: whoever looks at its beginning only need not lay out the rest. */
+/** How many characters of a flowing text may still be read: a caller that needs the beginning only does not lay out the rest. */
 import type { Block } from "./block.ts";
 
 export class CharactersLeft {
@@ -10,7 +10,7 @@ export class CharactersLeft {
     this.left = characters;
   }
 
-  /** What may still be read of the text. */
+  /** The beginning of `text` that still fits. */
   take(text: string): string {
     const taken = text.slice(0, this.left);
     this.left -= taken.length;

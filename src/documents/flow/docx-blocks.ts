@@ -7,7 +7,7 @@ import { childOf, type Format, formatOf, hiddenReason, isShaded, type Styles } f
 
 /** `urls`: relation id → target. */
 export type Part = { styles: Styles; urls: ReadonlyMap<string, string> };
-/** What holds where the element stands. `onShade`: behind it lies a colour, or something we cannot tell. */
+/** What applies at the element's place. `onShade`: the background is coloured, or of unknown colour. */
 type Place = Part & { onShade: boolean; hiddenShape: boolean; url?: string };
 
 const LEFT_OUT = new Set([
@@ -42,7 +42,7 @@ function children(parent: Element): Element[] {
   return parent.children.filter(isTag);
 }
 
-/** Word draws the choice it knows; every Word since 2010 knows text boxes of the first. */
+/** Word draws the alternative it knows; every Word since 2010 knows text boxes of the first one. */
 function chosen(alternate: Element): Element {
   return childOf(alternate, "mc:Choice") ?? childOf(alternate, "mc:Fallback") ?? alternate;
 }
@@ -58,7 +58,7 @@ function tableOf(table: Element, place: Place): Table {
   return { kind: "table", rows };
 }
 
-/** Rows of a table or cells of a row; content controls may stand between. */
+/** Rows of a table or cells of a row; content controls may be wrapped around them. */
 function inside(parent: Element, name: string): Element[] {
   return children(parent).flatMap((each) => {
     if (each.name === name) return [each];
@@ -66,7 +66,7 @@ function inside(parent: Element, name: string): Element[] {
   });
 }
 
-/** A paragraph is one block, more with line breaks; the text boxes anchored in it come first. */
+/** A paragraph is one block, or several when it has line breaks; the text boxes anchored in it come first. */
 function paragraphOf(element: Element, place: Place): Block[] {
   const properties = childOf(element, "w:pPr");
   const style = place.styles.byId.get(childOf(properties, "w:pStyle")?.attribs["w:val"] ?? "Normal") ?? {};
@@ -79,7 +79,7 @@ function paragraphOf(element: Element, place: Place): Block[] {
   return [...boxes, ...paragraphs];
 }
 
-/** Word draws it; the file only numbers the paragraph. */
+/** Word draws the bullet; the file only numbers the paragraph. */
 const BULLET: Run = { text: "• ", size: 0, bold: false };
 
 type Collector = { format: Format; lines: Run[][]; boxes: Block[] };

@@ -2,13 +2,13 @@
 import { type Element, isTag } from "domhandler";
 import type { HiddenText } from "#documents/document.ts";
 
-/** Values that a style or run gives; undefined: it does not say. `size` in points. */
+/** What a style or run sets; undefined means unset. `size` in points. */
 export type Format = { size?: number; bold?: boolean; vanish?: boolean; colour?: string; shaded?: boolean };
 export type Styles = { base: Format; byId: ReadonlyMap<string, Format> };
 
 /** Type lower than this cannot be read on paper, in points (as in pdf/hidden/hidden.ts). */
 const TINY_PT = 1.5;
-/** Each channel of a colour at least this high is white on white. */
+/** A colour with every channel at least this high counts as white. */
 const NEAR_WHITE = 231;
 const STYLES_DEPTH_MAX = 20;
 
@@ -36,7 +36,7 @@ export function stylesOf(root: Element | undefined): Styles {
   return { base, byId: new Map([...raw.keys()].map((id) => [id, resolve(id, 0)])) };
 }
 
-/** What run properties (w:rPr) say themselves. */
+/** What run properties (w:rPr) set directly. */
 export function formatOf(properties: Element | undefined): Format {
   const format: Format = {};
   for (const each of (properties?.children ?? []).filter(isTag)) {
@@ -51,7 +51,7 @@ export function formatOf(properties: Element | undefined): Format {
   return format;
 }
 
-/** A background other than white, or one we cannot tell. */
+/** A background other than white, or of unknown colour. */
 export function isShaded(shading: Element | undefined): boolean {
   if (!shading) return false;
   if (shading.attribs["w:themeFill"] !== undefined) return true;
@@ -59,7 +59,7 @@ export function isShaded(shading: Element | undefined): boolean {
   return fill !== undefined && fill !== "auto" && !isWhite(fill);
 }
 
-/** Why a reader does not see a run of this format; undefined when one does. `onShade`: it stands on a background of colour. */
+/** Why a reader does not see a run of this format; undefined when it is visible. `onShade`: the background is coloured. */
 export function hiddenReason(format: Format, onShade: boolean): HiddenText["reason"] | undefined {
   if (format.vanish) return "vanish";
   if (format.size !== undefined && format.size > 0 && format.size < TINY_PT) return "tiny";

@@ -33,7 +33,7 @@ describe("a Word document", () => {
     expect(page.lines[1]?.segments[0]?.box.left).toBe(page.lines[0]?.segments[1]?.box.left);
   });
 
-  test("tells where a hyperlink leads", async () => {
+  test("gives the target of a hyperlink", async () => {
     const link = `<w:p><w:hyperlink r:id="mail"><w:r><w:t>write to me</w:t></w:r></w:hyperlink></w:p>`;
     const page = await readDocx(makeDocx(link, { links: { mail: "mailto:mia@example.com" } }));
     expect(page.links).toMatchObject([{ text: "write to me", url: "mailto:mia@example.com" }]);
@@ -56,7 +56,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  test("takes white type on a dark ground for what it is: visible", async () => {
+  test("reads white type on a dark background as visible text", async () => {
     const white = '<w:color w:val="FFFFFF"/>';
     const banner = `<w:p><w:pPr><w:shd w:fill="1F2A44"/></w:pPr><w:r><w:rPr>${white}</w:rPr><w:t>Banner</w:t></w:r></w:p>`;
     const shaded = `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F2A44"/></w:tcPr>${wordParagraph("Cell", white)}</w:tc></w:tr></w:tbl>`;
@@ -96,7 +96,7 @@ describe("plain text", () => {
     );
   });
 
-  test("keeps columns that stand apart by spaces or tabs as segments", () => {
+  test("keeps columns separated by spaces or tabs as segments", () => {
     const [page] = readText(Buffer.from("2019 - 2021   Baker\nName:\tMia Muster"));
     expect(page?.lines.map((line) => line.segments.map((segment) => segment.text))).toEqual([
       ["2019 - 2021", "Baker"],
@@ -115,7 +115,7 @@ describe("plain text", () => {
     );
   });
 
-  test("in Arabic or Hebrew is read in its own order, and stands from right to left", () => {
+  test("in Arabic or Hebrew is read in its own order, and laid out from right to left", () => {
     const [page] = readText(Buffer.from("محمد عبد الله\nשלום עולם\nName: محمد"));
     expect(linesIn(page)).toEqual(["محمد عبد الله", "שלום עולם", "Name: محمد"]);
     const [first, second] = page?.lines[0]?.segments[0]?.words ?? [];
@@ -151,7 +151,7 @@ describe("a file's type by its bytes", () => {
     expect(files.map(sniff)).toEqual([null, null, null]);
   });
 
-  test("is none for rich text, old Word files, other archives and binary data", () => {
+  test("is unknown for rich text, old Word files, other archives and binary data", () => {
     for (const head of [
       "{\\rtf1\\ansi",
       "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0",

@@ -1,6 +1,6 @@
 /**
- * Gives blocks places on one page made for them: each character a fixed width, each paragraph one line however long, the
- * cells of a table row side by side. So that what follows needs no second way of reading for files without pages.
+ * Lays blocks out on one page made for them: each character has a fixed width, each paragraph is one line however long, the cells of a
+ * table row are side by side. Later steps can then treat files without pages like all others.
  */
 
 import type { Box, HiddenText, Link, Page } from "#documents/document.ts";
@@ -11,7 +11,7 @@ import { isRightToLeft } from "#documents/layout/segments.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Block, Paragraph, Run, Table } from "./block.ts";
 
-/** Points. A4 is the least width; a longer line makes the page wider. */
+/** Points. A4 is the minimum width; a longer line makes the page wider. */
 const PAGE_WIDTH = 595;
 const MARGIN = 20;
 const CHARACTER_WIDTH = 6;
@@ -20,7 +20,7 @@ const LINE_PITCH = 14;
 /** Between the cells of a table row, in characters: more than any gap inside a line. */
 const CELL_GAP = 4;
 const TAB_STOP = 8;
-/** One after the other tables in tables are read no deeper. */
+/** Tables nested deeper than this are left out. */
 const DEPTH_MAX = 8;
 
 type Sheet = { words: PlacedWord[]; hidden: HiddenText[]; links: Link[]; run: number; right: number };
@@ -116,7 +116,7 @@ function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top:
   return LINE_PITCH * Math.max(1, size / TYPE_SIZE);
 }
 
-/** A file has its words in the order they are read; a page has Arabic and Hebrew from right to left. */
+/** A file has its words in reading order; on a page Arabic and Hebrew run from right to left. */
 function asWritten(run: readonly PlacedWord[]): PlacedWord[] {
   if (!isRightToLeft(run)) return [...run];
   const left = smallest(run.map(({ word }) => word.box.left));
@@ -127,7 +127,7 @@ function asWritten(run: readonly PlacedWord[]): PlacedWord[] {
   });
 }
 
-/** Words with one space between them stand in one run; a wider gap begins another. */
+/** Words with one space between them are one run; a wider gap starts another. */
 function put(sheet: Sheet, word: { text: string; from: number; run: Run }, top: number, size: number, gap: number): void {
   const text = cleanText(word.text);
   if (text === "") return;
@@ -145,7 +145,7 @@ function put(sheet: Sheet, word: { text: string; from: number; run: Run }, top: 
   if (word.run.url !== undefined) addLink(sheet.links, { text, url: word.run.url, box });
 }
 
-/** Hidden words of one line and reason are one entry. */
+/** Hidden words of the same line and reason become one entry. */
 function addHidden(hidden: HiddenText[], next: HiddenText): void {
   const last = hidden.at(-1);
   if (last && last.reason === next.reason && last.box.top === next.box.top && next.box.left - last.box.right <= 2 * CHARACTER_WIDTH) {

@@ -13,10 +13,10 @@ import { unzip } from "./zip.ts";
 
 const TEXT_PART = /^(?:_rels\/\.rels|.*\.xml|.*\.xml\.rels)$/;
 const MAIN_RELATION = "/officeDocument";
-/** Relations of the main part in the order their text is read; the body stands before the third. */
+/** Relations of the main part in the order their text is read; the body comes between `before` and `after`. */
 const AROUND = { before: ["/header"], after: ["/footnotes", "/endnotes", "/footer"] } as const;
 
-/** Throws TaskFailure `corrupt_document` when it is no Word document, `encrypted_document`. */
+/** Throws TaskFailure `corrupt_document` when it is not a Word document, and `encrypted_document`. */
 export async function readDocx(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Promise<Page> {
   const parts = await unzip(bytes, (name) => TEXT_PART.test(name));
   const main = relationsOf(parts, "").find((relation) => relation.type.endsWith(MAIN_RELATION))?.target;
@@ -37,7 +37,7 @@ export async function readDocx(bytes: Uint8Array, left = new CharactersLeft(Numb
 
 type Relation = { id: string; type: string; target: string };
 
-/** What a part ("" for the package) refers to; targets inside the package as paths from its root, outside as they stand. */
+/** What a part ("" for the package) refers to: targets inside the package as paths from its root, external targets unchanged. */
 function relationsOf(parts: ReadonlyMap<string, Buffer>, part: string): Relation[] {
   const folder = posix.dirname(part);
   const root = xmlOf(parts, posix.join(part === "" ? "" : folder, "_rels", `${posix.basename(part)}.rels`));

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { readHtml } from "./read-html.ts";
 
 const page = (body: string) => readHtml(Buffer.from(`<!doctype html><p>Ann Bee</p>${body}`));
-/** Of this thread's own computing; what was measured is a tenth of it. */
+/** CPU time of this thread; about ten times what was measured. */
 const MS_MAX = 10_000;
 
-describe("H03: a page of the web whose elements have no end", () => {
+describe("H03: a web page with unclosed elements", () => {
   const PIECES = ["<div>", "<b>", "</i>", "<ul><li>", "<table><tr><td>", "<td>x", "<tr><td>x", "<li>x", "<blockquote>", "<p>", "<!-- -->"];
 
   test.each(PIECES)("of 29,000 %s is read", (piece) => {
@@ -17,7 +17,7 @@ describe("H03: a page of the web whose elements have no end", () => {
     expect((now.user + now.system - user - system) / 1000).toBeLessThan(MS_MAX);
   });
 
-  test.each(PIECES)("of 500,000 %s is refused, and told what to do", (piece) => {
+  test.each(PIECES)("of 500,000 %s is refused with advice", (piece) => {
     expect(() => page(piece.repeat(500_000))).toThrow(
       expect.objectContaining({ code: "deadline_exceeded", publicMessage: expect.stringContaining("Send its text") }),
     );

@@ -6,13 +6,13 @@ import { CharactersLeft } from "./characters-left.ts";
 import { decodeText, pagesOfText } from "./read-text.ts";
 
 const DECLARED_CHARSET = /<meta\s[^<>]{0,200}?charset\s?=\s?["']?([\w-]{1,40})/i;
-/** Bytes within which HTML wants its encoding declared (HTML Living Standard, 4.2.5.4). */
+/** HTML requires the encoding to be declared within these bytes (HTML Living Standard, 4.2.5.4). */
 const CHARSET_WITHIN_BYTES = 1024;
-/** Ten times a rich page. The parser takes time by the square of open elements, and the library by that of a table's rows. */
+/** Ten times a rich page. The parser's time grows with the square of open elements, the library's with the square of a table's rows. */
 const TAGS_MAX = 30_000;
 const DEPTH_MAX = 400;
 
-/** Throws TaskFailure `deadline_exceeded` for a page of more elements. */
+/** Throws TaskFailure `deadline_exceeded` for a page with more elements than that. */
 export function readHtml(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Page[] {
   return pagesOfText(left.take(htmlText(decodeHtml(bytes))));
 }
@@ -47,7 +47,7 @@ function decodeHtml(bytes: Uint8Array): string {
   try {
     if (declared !== undefined) return new TextDecoder(declared).decode(bytes);
   } catch {
-    // An encoding nobody knows: the bytes tell.
+    // The declared encoding is unknown: guess it from the bytes.
   }
   return decodeText(bytes);
 }

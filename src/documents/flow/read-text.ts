@@ -5,7 +5,7 @@ import type { Block } from "./block.ts";
 import { CharactersLeft } from "./characters-left.ts";
 import { layOut } from "./lay-out.ts";
 
-/** Bytes that the guess of an encoding looks at. */
+/** Bytes from which the encoding is guessed. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Pages ascending by number; none for a text without a letter. */
@@ -13,7 +13,7 @@ export function readText(bytes: Uint8Array, left = new CharactersLeft(Number.POS
   return pagesOfText(left.take(decodeText(bytes)));
 }
 
-/** Pages of text that is decoded already. */
+/** Pages of decoded text. */
 export function pagesOfText(text: string): Page[] {
   return text
     .split("\f")
@@ -25,7 +25,7 @@ function paragraph(line: string): Block {
   return { kind: "paragraph", runs: [{ text: line, size: 0, bold: false }] };
 }
 
-/** UTF-8 and UTF-16 when the bytes are that, else the encoding that its letters make likely (chardet). */
+/** UTF-8 or UTF-16 when the bytes are valid as such, else the encoding that chardet finds likely. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
   if (marked) return new TextDecoder(marked).decode(bytes);

@@ -1,12 +1,12 @@
-/** XML of a stranger, as a tree of bounded depth: whoever follows it may do so by recursion. Entities of a document type are not followed. */
+/** Untrusted XML as a tree of bounded depth, so that code may follow it by recursion. Entities of a document type are not resolved. */
 import { type Document, DomHandler } from "domhandler";
 import { Parser } from "htmlparser2";
 import { tooDeep } from "#documents/too-deep.ts";
 
-/** Tables in text boxes in tables of a Word document reach some sixty. */
+/** Tables in text boxes in tables of a Word document reach a depth of about 60. */
 const DEPTH_MAX = 500;
 
-/** Throws TaskFailure `deadline_exceeded` for what is nested deeper. */
+/** Throws TaskFailure `deadline_exceeded` for XML that is nested deeper. */
 export function parseXml(text: string): Document {
   const handler = new DomHandler();
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Opens the named parts of a ZIP archive, as Office files are, within bounds. */
+/** Opens named parts of a ZIP archive, such as an Office file, within bounds. */
 
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -8,8 +8,8 @@ const PARTS_BYTES_MAX = 24 * 1024 * 1024;
 const ENTRIES_MAX = 10_000;
 
 /**
- * The parts whose names `wanted` takes. The archive's stated sizes are checked against what comes out (yauzl), so that a
- * small file cannot become a large one. Throws TaskFailure `corrupt_document` and `encrypted_document`.
+ * The parts whose names `wanted` accepts. yauzl checks the sizes that the archive states against what is inflated, so that a small file
+ * cannot become a large one. Throws TaskFailure `corrupt_document` and `encrypted_document`.
  */
 export async function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -28,7 +28,7 @@ test("type on a tinted band gets the contrast of type on white", () => {
   expect(at(evened, 51, 130)).toBeLessThan(20);
 });
 
-test("type close to the edge of its ground is part of it", () => {
+test("type close to the edge of its background is part of it", () => {
   const evened = withEvenGround(picture([0, 0, 200, HEIGHT, 60], [6, 100, 3, 20, 250]));
   expect(at(evened, 7, 110)).toBeLessThan(20);
   expect(at(evened, 12, 110)).toBe(255);
@@ -45,7 +45,7 @@ test("paper in a photograph, with light and grain, stays as it is", () => {
   expect(withEvenGround(photo)).toBe(photo);
 });
 
-test("the strokes of very large type are no ground", () => {
+test("the strokes of very large type are not a background", () => {
   const page = picture([100, 100, 18, 150, 0], [170, 100, 18, 150, 0], [100, 160, 80, 16, 0], [300, 100, 18, 150, 0]);
   expect(withEvenGround(page)).toBe(page);
 });

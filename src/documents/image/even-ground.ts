@@ -1,34 +1,37 @@
 /**
- * Evens out coloured grounds: text on a tinted band or in white on a dark sidebar becomes dark text on white, which is what
- * OCR is good at. Pages on white stay as they are, byte for byte.
+ * Evens out coloured backgrounds ("grounds"): text on a tinted band, or white text on a dark sidebar, becomes dark text on white, which OCR
+ * reads best. Pages on white stay as they are, byte for byte.
  */
 import { largest } from "#documents/long-lists.ts";
 import type { Grey } from "./slant.ts";
 
-/** Greys from which on a ground is white paper. */
+/** A ground at least this bright (0..255) is white paper. */
 const PAPER_MIN = 236;
-/** Greys to each side that belong to one ground: JPEG leaves about this much. */
+/** Grey values to either side that still belong to one ground: JPEG leaves about this much noise. */
 const GROUND_SPREAD = 8;
-/** A printed or drawn colour is one grey nearly everywhere; paper in a photograph has light and grain. */
+/** A printed or drawn background is a single grey nearly everywhere; paper in a photograph varies with light and grain. */
 const PURE_SPREAD = 2;
 const PURE_SHARE_MIN = 0.85;
-/** Share of the picture that a coloured ground covers to be worth it. */
+/** Minimum share of the picture that a coloured ground must cover to be processed. */
 const GROUND_SHARE_MIN = 0.01;
 const GROUNDS_MAX = 6;
-/** Half the width of what may stand on a ground and still leave it one: large type, in shares of the picture's width. */
+/** Half the width of what is filled in as part of a ground: large type. In shares of the picture's width. */
 const CLOSING_SHARE = 0.02;
-/** Half the width of what is too narrow for a ground: the strokes of letters, rulings. */
+/** Half the width of what is too narrow to be a ground: strokes of letters, rulings. */
 const OPENING_SHARE = 0.005;
 /** Pixels of the picture's edge. */
 const FRAME_PX = 4;
-/** A ground is wider than the strokes of the largest type: this part of it stays when what is narrower than twice `CORE_SHARE` is dropped. */
+/**
+ * A ground is wider than the strokes of the largest type: `CORE_OF_GROUND_MIN` of it must remain when everything narrower than twice
+ * `CORE_SHARE` is dropped.
+ */
 const CORE_SHARE = 0.016;
 const CORE_OF_GROUND_MIN = 0.3;
 /** Contrast below this is grain, not writing. */
 const CONTRAST_MIN = 40;
-/** Share of a ground that the writing on it takes. */
+/** Share of a ground that its text covers. */
 const INKED = { min: 0.0005, max: 0.4 };
-/** Writing is made this much stronger at most. */
+/** Contrast of text is raised by this factor at most. */
 const GAIN_MAX = 4;
 
 export function withEvenGround(grey: Grey): Grey {
@@ -49,7 +52,7 @@ export function withEvenGround(grey: Grey): Grey {
   return data ? { ...grey, data } : grey;
 }
 
-/** The picture's own edge, which is no writing, stands out where the ground reached it. */
+/** Whitens the picture's own edge, which contrasts where the ground reached it. */
 function whitenFrame(data: Buffer, { width, height }: Size): void {
   for (let ring = 0; ring < FRAME_PX; ring += 1) {
     data.fill(255, ring * width, (ring + 1) * width).fill(255, (height - 1 - ring) * width, (height - ring) * width);
@@ -57,7 +60,7 @@ function whitenFrame(data: Buffer, { width, height }: Size): void {
   }
 }
 
-/** Greys of flat coloured areas, most common first: peaks of the histogram that are flat where they stand. */
+/** Greys of flat coloured areas, most common first: peaks of the histogram that are flat in the picture too. */
 function groundsOf({ data, width, height }: Grey): number[] {
   const counts = new Uint32Array(256);
   for (let y = 1; y < height; y += 1) {
@@ -110,7 +113,7 @@ function grown(mask: Uint8Array, size: Size, radius: number): Uint8Array {
   const across = along(mask, mask, size, radius, 1, false);
   return along(across, across, size, radius, 1, true);
 }
-/** `edge` tells what lies beyond the picture: as much ground as touched its edge before it was grown. */
+/** `edge` says what lies beyond the picture: ground wherever it touched the edge before it was grown. */
 function shrunk(mask: Uint8Array, edge: Uint8Array, size: Size, radius: number): Uint8Array {
   return along(along(mask, edge, size, radius, 2 * radius + 1, false), edge, size, radius, 2 * radius + 1, true);
 }
@@ -134,7 +137,7 @@ function along(mask: Uint8Array, edge: Uint8Array, { width, height }: Size, radi
   return out;
 }
 
-/** By how much the writing on a ground has to be made stronger; null when it has no writing on it, as the letters of large type. */
+/** The factor by which the text on a ground is to be amplified; null when it has no text, such as the letters of large type. */
 function gainOn(from: Uint8Array, region: Uint8Array, ground: number): number | null {
   const counts = new Uint32Array(256);
   let inked = 0;
@@ -153,7 +156,7 @@ function gainOn(from: Uint8Array, region: Uint8Array, ground: number): number | 
   return Math.min(GAIN_MAX, 255 / strong);
 }
 
-/** Writes the region's pixels by how far they are from the ground: the ground white, the strongest writing black. */
+/** Rewrites the region's pixels by their distance from the ground: the ground white, the strongest text black. */
 function spread(from: Uint8Array, to: Buffer, region: Uint8Array, ground: number, gain: number): void {
   for (let at = 0; at < from.length; at += 1) {
     if (region[at]) to[at] = 255 - Math.min(255, Math.round(Math.abs((from[at] ?? 0) - ground) * gain));

@@ -1,9 +1,9 @@
-/** Opens PNG and JPEG safely: header before pixels, upright by EXIF, without alpha. */
+/** Opens PNG and JPEG safely: checks the header before decoding, applies EXIF orientation, removes alpha. */
 import sharp, { type Sharp } from "sharp";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 
-/** libvips reads dozens of formats; only these two loaders may ever run. */
+/** libvips reads dozens of formats; only these two loaders are allowed. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
 sharp.cache(false);
@@ -13,13 +13,13 @@ export type OpenImage = {
   /** Size as a viewer shows it, EXIF orientation applied, in pixels. */
   width: number;
   height: number;
-  /** A fresh pipeline: oriented, alpha flattened on white. */
+  /** A new pipeline: oriented, alpha flattened on white. */
   pixels(): Sharp;
 };
 
 /** Reads the header only. Throws TaskFailure `corrupt_document` for too many pixels or a broken header. */
 export async function openImage(bytes: Buffer): Promise<OpenImage> {
-  // Damaged rows are better than no picture, as every viewer does it; a broken header still fails.
+  // Damaged rows are shown as far as they can be decoded, as viewers do; a broken header still fails.
   const options = { limitInputPixels: LIMITS.imagePixelsMax, failOn: "none", sequentialRead: true } as const;
   const header = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
@@ -38,7 +38,7 @@ export async function openImage(bytes: Buffer): Promise<OpenImage> {
   };
 }
 
-/** Runs a pipeline; pixels that cannot be decoded are the file's fault. */
+/** Runs a pipeline; a decoding error means a corrupt file. */
 export async function decode<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new TaskFailure("corrupt_document", { internal: `image pixels: ${String(cause).slice(0, 200)}`, cause });

@@ -4,7 +4,7 @@ import type { Picture } from "#documents/ocr/picture.ts";
 import { readBy } from "#documents/testing/blind-ppocr.ts";
 import { readImage } from "./read-image.ts";
 
-/** Sees one word as large as the picture it gets. */
+/** Finds one word as large as the picture it gets. */
 const wholePictureEngine = readBy({
   async recognise({ width, height }: Picture) {
     return [{ text: "EVERYTHINGTHATISSEEN", box: { left: 0, top: 0, right: width, bottom: height }, certainty: 0.9, run: 0 }];
@@ -22,7 +22,7 @@ async function seenOn(ground: string) {
   return (await readImage(png, wholePictureEngine)).lines[0]?.box;
 }
 
-test("of a paper on a dark table only the paper is read, and boxes lie where they lie on the picture", async () => {
+test("of paper on a dark table only the paper is read, and boxes are in coordinates of the picture", async () => {
   const box = await seenOn("#403020");
   for (const [seen, edge] of [
     [box?.left, 200],
@@ -51,7 +51,7 @@ test("a dark rail or banner of the page itself is read with it", async () => {
   expect(box?.bottom).toBeCloseTo(800, 0);
 });
 
-test("a page of which a part lies in the shadow is read whole", async () => {
+test("a page that is partly in shadow is read whole", async () => {
   const [width, height] = [600, 800];
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];

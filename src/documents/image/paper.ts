@@ -1,27 +1,27 @@
-/** The bright paper on a darker table: what lies around it disturbs the reading of its letters and of its slant. */
+/** Finds bright paper on a darker table: the surroundings disturb OCR and the measurement of slant. */
 import type { Grey } from "./slant.ts";
 
 /** Pixels of the picture; `right` and `bottom` are exclusive. */
 export type Region = { left: number; top: number; right: number; bottom: number };
 
-/** A paper that fills more of the picture is read with its surroundings; less is no paper. */
+/** Share of the picture that paper fills: more is read with its surroundings, less is not taken for paper. */
 const SHARE_MAX = 0.9;
 const SHARE_MIN = 0.15;
 /** The surroundings are darker than this share of the paper's brightness. */
 const DARKNESS_MAX = 0.6;
-/** Rows and columns belong to the paper with this share of the bright pixels that its fullest ones have. */
+/** A row or column belongs to the paper when it has this share of the bright pixels of the fullest ones. */
 const FULLNESS_MIN = 0.5;
-/** Of all rows or columns this share is fuller than the one that counts as full. */
+/** Quantile: this share of all rows or columns is fuller than the one taken as full. */
 const FULLEST = 0.1;
-/** Sides on which the ground is seen; on one only it is a rail or a banner of the page itself. */
+/** Number of sides that must show the background; a single one is a rail or banner of the page itself. */
 const SIDES_MIN = 2;
-/** Share of the picture's width or height from which on something lies beside the paper. */
+/** Something lies beside the paper from this share of the picture's width or height on. */
 const BESIDE_MIN = 0.02;
-/** A step of this share of the brightness around it, and of so many greys, is the edge of a stroke. */
+/** The edge of a stroke is a step of at least this share of the surrounding brightness and at least this many greys. */
 const STEP = { share: 0.2, greys: 12 };
-/** With this share of the paper's strokes the surroundings are written on: part of the page in the shadow. Tables have 0.1, shadows 0.8. */
+/** Surroundings with this share of the paper's strokes are text: part of the page in shadow. Tables have 0.1, shadows 0.8. */
 const WRITTEN_MIN = { ofPaper: 0.4, share: 0.01 };
-/** Added on every side, as a share of the picture: a slanted paper has corners. */
+/** Added on every side, as a share of the picture: slanted paper has protruding corners. */
 const MARGIN = 0.015;
 
 /** Null when the picture shows no paper on a clearly darker ground. */
@@ -56,7 +56,7 @@ function sidesAround({ left, top, right, bottom }: Region, { width, height }: Gr
   return [left > across, width - right > across, top > down, height - bottom > down].filter(Boolean).length;
 }
 
-/** Otsu's threshold: the grey value that parts dark and bright pixels with the greatest variance between them. */
+/** Otsu's threshold: the grey value that separates dark and bright pixels with the greatest variance between them. */
 function thresholdOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   let sum = 0;
@@ -94,7 +94,7 @@ function standsOut({ data, width }: Grey, { left, top, right, bottom }: Region):
   return sums.outside / (data.length - area) < DARKNESS_MAX * (sums.inside / area);
 }
 
-/** Whether there are strokes around the region nearly as in it. */
+/** Whether the surroundings have nearly as many strokes as the region. */
 function isWritten(grey: Grey, { left, top, right, bottom }: Region): boolean {
   const isIn = (x: number, y: number) => x >= left && x < right && y >= top && y < bottom;
   const around = strokeShare(grey, (x, y) => !isIn(x, y));

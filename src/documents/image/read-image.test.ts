@@ -4,7 +4,7 @@ import type { Picture } from "#documents/ocr/picture.ts";
 import { readBy } from "#documents/testing/blind-ppocr.ts";
 import { readImage, renderImage } from "./read-image.ts";
 
-/** Sees one word, at the place of the dark pixels of the picture it gets. */
+/** Finds one word, at the dark pixels of the picture it gets. */
 const darkSpotEngine = readBy({
   async recognise(picture: Picture) {
     const { data, info } = await sharp(picture.png).greyscale().raw().toBuffer({ resolveWithObject: true });

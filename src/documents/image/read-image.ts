@@ -31,7 +31,7 @@ export async function readImage(bytes: Buffer, engines: Engines, { ink: asked }:
   return ink.length === 0 ? page : { ...page, ink };
 }
 
-/** Wide enough to tell the strokes of a pen from print. */
+/** Wide enough to distinguish pen strokes from print. */
 const INK_WIDTH_PX = 1_200;
 
 async function smallerPicture(image: OpenImage): Promise<Pixels> {
@@ -40,10 +40,10 @@ async function smallerPicture(image: OpenImage): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Width of the small picture on which the paper is looked for, in pixels. */
+/** Width of the thumbnail in which the paper is looked for, in pixels. */
 const PAPER_WIDTH_PX = 500;
 
-/** The paper alone where it lies on a darker ground, with its place in the picture; else the whole picture. */
+/** The paper alone when it lies on a darker background, with its offset in the picture; else the whole picture. */
 async function croppedToPaper(image: OpenImage): Promise<{ picture: OpenImage; left: number; top: number }> {
   const small = image.pixels().greyscale().resize({ width: PAPER_WIDTH_PX }).toColourspace("b-w").raw();
   const { data, info } = await small.toBuffer({ resolveWithObject: true });

@@ -3,7 +3,7 @@ import { slantOf } from "./slant.ts";
 
 const SIZE = 400;
 
-/** Lines of scattered strokes that fall by `degrees`, between two upright edges as the sides of a paper are. */
+/** Lines of scattered strokes that fall by `degrees`, between two upright edges like the sides of a sheet. */
 function picture(degrees: number): { data: Uint8Array; width: number; height: number } {
   const data = new Uint8Array(SIZE * SIZE).fill(255);
   const slope = Math.tan((degrees * Math.PI) / 180);
@@ -20,8 +20,8 @@ function picture(degrees: number): { data: Uint8Array; width: number; height: nu
   return { data, width: SIZE, height: SIZE };
 }
 
-describe("how text lies", () => {
-  test.each([-2.5, -1, 1, 2, 2.5])("lines that fall by %d degrees are found to, and not to run up the picture", (degrees) => {
+describe("orientation and slant", () => {
+  test.each([-2.5, -1, 1, 2, 2.5])("lines that fall by %d degrees are measured so, and not taken for vertical", (degrees) => {
     const found = slantOf(picture(degrees));
     expect(found.sideways).toBe(false);
     expect(Math.abs(found.degrees - degrees)).toBeLessThanOrEqual(0.5);

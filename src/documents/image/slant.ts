@@ -1,21 +1,21 @@
-/** How text lies on a picture, from its projection profiles: along rows or columns, and slanted by how much. */
+/** Orientation and slant of text in a picture, from its projection profiles along rows and columns. */
 
 /** A small greyscale picture, one byte a pixel, row by row. */
 export type Grey = { data: Uint8Array; width: number; height: number };
 
-/** Slants tried, in degrees to either side; beyond that it is no scanner's slip. */
+/** Slants tried, in degrees to either side; a scanner does not skew a page by more. */
 const SLANT_MAX_DEGREES = 4;
 const SLANT_STEP_DEGREES = 0.25;
-/** Less is left as it is: the engine copes, and turning blurs. */
+/** A smaller slant is left: OCR copes with it, and rotating blurs. */
 const SLANT_MIN_DEGREES = 0.5;
-/** A slant has to sharpen the profile by this factor over straight, else straight is taken. */
+/** A slant must sharpen the profile by this factor over no slant to be taken. */
 const SLANT_GAIN_MIN = 1.15;
-/** Columns have to be this much sharper than rows before text is taken to run along them. */
+/** Columns must be this much sharper than rows before text is taken to run along them. */
 const SIDEWAYS_GAIN_MIN = 1.5;
 
 /**
- * Lines of text make the ink per row rise and fall; the sharper, the straighter they lie. `sideways`: lines run up or
- * down the picture. `degrees`: clockwise slant of the lines, 0 when unsure; turning by its negative straightens them.
+ * Lines of text make the ink per row rise and fall; the sharper the profile, the straighter the lines. `sideways`: lines run up or down the
+ * picture. `degrees`: clockwise slant of the lines, 0 when unsure; rotating by its negative straightens them.
  */
 export function slantOf(grey: Grey): { sideways: boolean; degrees: number } {
   const ink = inkOf(grey);
@@ -26,7 +26,7 @@ export function slantOf(grey: Grey): { sideways: boolean; degrees: number } {
     const value = sharpness(ink, grey.width, grey.height, Math.tan((degrees * Math.PI) / 180));
     if (value > best.value) best = { degrees, value };
   }
-  // Against the best slant: lines that lie askew have no profile along straight rows, while the paper's edges and columns have one.
+  // Compared at the best slant: slanted lines have no profile along straight rows, while the paper's edges and columns have one.
   const rows = best.degrees === 0 ? straight : best.value;
   const across = sharpness(transposed(ink, grey.width, grey.height), grey.height, grey.width, 0);
   if (across > rows * SIDEWAYS_GAIN_MIN) return { sideways: true, degrees: 0 };

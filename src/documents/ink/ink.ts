@@ -1,4 +1,4 @@
-/** Ink that no print accounts for, where people sign: strokes of a pen, a picture of a signature, a mark set with a tool. */
+/** Ink that is not print, where people sign: strokes of a pen, a picture of a signature, a mark set with a tool. */
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
@@ -8,9 +8,9 @@ import { strokesIn } from "./strokes.ts";
 
 type Seen = Pick<Page, "width" | "height" | "turn" | "lines">;
 
-/** Words of a picture that are less sure may be handwriting. */
+/** OCR words below this certainty may be handwriting. */
 const PRINT_CERTAINTY_MIN = 0.8;
-/** Lines of a form to write on are no words. */
+/** Blanks to write on are not words. */
 const LINE_OF_SIGNS = /^[_.\-–—…·=~ ]+$/;
 
 /** Boxes in page units, top to bottom. `picture` shows the whole page. */
@@ -31,10 +31,10 @@ function lineHeight(words: readonly Word[]): number {
   return heights[heights.length >> 1] ?? 0;
 }
 
-/** Line heights around what asks for a signature within which ink is one. */
+/** How far from the words that ask for a signature ink may be, in line heights. */
 const BESIDE = { across: 2.5, along: 26 };
 
-/** What was signed beside `asked` (page units): a box around all of it, or null. Turned pages have to be upright. */
+/** What was signed beside `asked` (page units): a box around all of it, or null. Turned pages must be made upright before. */
 export function inkBeside(page: Pick<Page, "ink">, asked: Box): Box | null {
   const line = Math.max(8, asked.bottom - asked.top);
   const near = (page.ink ?? []).filter((ink) => {
@@ -45,10 +45,10 @@ export function inkBeside(page: Pick<Page, "ink">, asked: Box): Box | null {
   return near.length === 0 ? null : boxAround(near.map((box) => ({ box })));
 }
 
-/** How a signature is put down in letters, where a document was signed elsewhere: "/s/ Ann Bee", "Digitally signed by Ann Bee". */
+/** A signature in letters, as documents signed elsewhere print it: "/s/ Ann Bee", "Digitally signed by Ann Bee". */
 const WRITTEN = /^(?:\/s\/|s\/|(?:digitally|electronically) signed by:?|docusigned by:?) ?\p{L}/iu;
 
-/** The first of the words from which on they are a signature in letters; -1 when they are none. */
+/** Index of the first word of a signature in letters; -1 when there is none. */
 export function writtenSignatureAt(words: readonly Pick<Word, "text">[]): number {
   return words.findIndex((_, at) =>
     WRITTEN.test(

@@ -22,7 +22,7 @@ export function asksToSign(text: string): boolean {
   );
 }
 
-/** Longer stretches are sentences about signing. */
+/** Longer phrases are sentences about signing. */
 const WORDS_MAX = 14;
 
 export function signingWords({ lines }: Pick<Page, "lines">): Word[] {
@@ -30,12 +30,12 @@ export function signingWords({ lines }: Pick<Page, "lines">): Word[] {
   return labels.flatMap(({ words }) => words.filter(({ text }) => asksToSign(text)));
 }
 
-/** How far from the words somebody signs: across the line in heights of it, along it as a share of the page. */
+/** How far from the words people sign: across the line in line heights, along it as a share of the page. */
 const REACH = { across: 3, along: 0.5 };
-/** A page that asks for more is looked at as a whole. */
+/** With more such places the page is searched as a whole. */
 const PLACES_MAX = 40;
 
-/** What is looked at for ink, in page units. */
+/** The areas that are searched for ink, in page units. */
 export function signingPlaces(page: Pick<Page, "lines" | "width" | "height" | "turn">): Box[] {
   const words = signingWords(page);
   if (words.length > PLACES_MAX) return [{ left: 0, top: 0, right: page.width, bottom: page.height }];

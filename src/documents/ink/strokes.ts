@@ -1,22 +1,22 @@
-/** Strokes of a pen in a grey picture: they hang together over more than a letter, and are neither print nor straight lines. */
+/** Finds pen strokes in a grey picture: connected over more than a letter, and neither print nor straight lines. */
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 
-/** All in pixels. `places`: where to look; `print`: the words, which are no strokes; `line`: the usual height of a word. */
+/** All in pixels. `places`: where to look; `print`: boxes of words, which are not strokes; `line`: the usual height of a word. */
 export type Where = { places: readonly Box[]; print: readonly Box[]; line: number };
 
-/** Greys by which ink is darker than the paper; thin blue strokes in a small picture have 60. */
+/** Ink is darker than the paper by this many greys; thin blue strokes in a small picture differ by 60. */
 const DARKER = 50;
 /** Straight runs of ink, in heights of a word: lines of a form, and what its frames are made of. */
 const STRAIGHT = { ruling: 4, frame: 1 };
-/** Size of one stroke, in heights of a word: letters of print hang together over one at most. */
+/** Size of one stroke, in word heights: letters of print are connected over one at most. */
 const STROKE = { width: 1.6, height: 0.7, fillMax: 0.55, pixels: 0.6, straightMax: 0.4 };
-/** Strokes this near, in heights of a word, are one signature. */
+/** Strokes closer than this, in word heights, are one signature. */
 const TOGETHER = 1.5;
-/** A page full of strokes is a drawing; so many of the largest are looked at. */
+/** Largest strokes looked at; a page with more is a drawing. */
 const STROKES_MAX = 300;
-/** Around a word's box its letters leave traces. */
+/** Margin around a word's box where its letters leave traces, in word heights. */
 const BLEED = 0.12;
 
 export function strokesIn(picture: Pixels, { places, print, line }: Where): Box[] {
@@ -64,7 +64,7 @@ function keepOnly(ink: Uint8Array, picture: Pixels, places: readonly Box[]): voi
   for (let at = 0; at < ink.length; at++) if (kept[at] === 0) ink[at] = 0;
 }
 
-/** The commonest grey. */
+/** The most frequent grey. */
 function paperOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] ?? 0) + 1;
@@ -79,7 +79,7 @@ function erase(ink: Uint8Array, picture: Pixels, box: Box): void {
 const FRAME = 1;
 const RULING = 2;
 
-/** For each pixel of ink whether it is part of a straight run along its row or column, and how long that is. */
+/** For each ink pixel whether it belongs to a straight run along its row or column, and how long that run is. */
 function straightOf(ink: Uint8Array, { width, height }: Pixels, long: { ruling: number; frame: number }): Uint8Array {
   const straight = new Uint8Array(ink.length);
   const scan = (lanes: number, length: number, step: number, stride: number) => {
@@ -102,10 +102,10 @@ function straightOf(ink: Uint8Array, { width, height }: Pixels, long: { ruling: 
   return straight;
 }
 
-/** `straight`: how many of the pixels are part of a straight run. */
+/** `straight`: how many of the pixels belong to a straight run. */
 type Part = { box: Box; pixels: number; straight: number };
 
-/** What hangs together, also across a gap of one pixel, as an erased line leaves it. */
+/** Connected components, also across a gap of one pixel, as an erased line leaves it. */
 function connected(ink: Uint8Array, runs: Uint8Array, { width, height }: Pixels): Part[] {
   const parts: Part[] = [];
   const open: number[] = [];
@@ -148,7 +148,7 @@ function isStroke({ box, pixels, straight }: Part, line: number): boolean {
   );
 }
 
-/** Boxes that lie near each other become one. */
+/** Merges boxes that are close to each other. */
 function joined(boxes: readonly Box[], near: number): Box[] {
   const all: Box[] = [];
   for (const box of boxes) {

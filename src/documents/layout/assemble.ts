@@ -1,7 +1,7 @@
-/** Segments and lines from their parts: texts joined, boxes drawn around; and what lies in a box. */
+/** Builds segments and lines from their parts: joins texts, encloses boxes. */
 import type { Box, Line, Segment, Word } from "#documents/document.ts";
 
-/** The smallest box that holds all of `parts`; of nothing an inside-out one. */
+/** The smallest box around all of `parts`; of an empty list an inverted one. */
 export function boxAround(parts: readonly { box: Box }[]): Box {
   const around: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { box } of parts) {
@@ -13,7 +13,7 @@ export function boxAround(parts: readonly { box: Box }[]): Box {
   return around;
 }
 
-/** True when the centre of `inner` lies in `outer`, widened by `slack`. */
+/** True when the centre of `inner` lies in `outer`, grown by `slack`. */
 export function centreInside(inner: Box, outer: Box, slack = 0): boolean {
   const x = (inner.left + inner.right) / 2;
   const y = (inner.top + inner.bottom) / 2;

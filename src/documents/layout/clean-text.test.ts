@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanText } from "./clean-text.ts";
 
-test("what is not seen is left out: soft hyphens, controls, zero-width and direction marks, tag characters", () => {
+test("invisible characters are left out: soft hyphens, controls, zero-width and direction marks, tag characters", () => {
   expect(cleanText("in\u00advoice")).toBe("invoice");
   expect(cleanText("to\u0007tal\u200b\u202e")).toBe("total");
   expect(cleanText("a\u{e0041}\u{e0042}b")).toBe("ab");
 });
 
-test("a hyphen at the end of a line is seen", () => {
+test("a hyphen at the end of a line is visible", () => {
   expect(cleanText("contin\u00ad")).toBe("contin-");
   expect(cleanText("contin\ufffe")).toBe("contin-");
 });

@@ -5,7 +5,7 @@ import { linesOf } from "./lines.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 
 let run = 0;
-/** A word of 10 pt type, 5 pt a letter, in a run of its own unless told. */
+/** A word of 10 pt type, 5 pt a letter, in a run of its own unless given. */
 function word(
   text: string,
   left: number,
@@ -45,10 +45,10 @@ describe("rows", () => {
   });
 });
 
-describe("lines of a picture that lies askew", () => {
+describe("lines of a slanted picture", () => {
   const askew = (text: string, left: number, top: number) => ({ ...word(text, left, top), slope: 0.05 });
 
-  test("are whole, and their boxes stay as they lie", () => {
+  test("are whole, and their boxes keep the slant", () => {
     const words = [askew("Soap", 0, 100), askew("7.35", 400, 120), askew("Roll", 0, 116), askew("2.75", 400, 136)];
     expect(texts(words)).toEqual([
       ["Soap", "7.35"],
@@ -65,21 +65,21 @@ describe("lines of a picture that lies askew", () => {
 });
 
 describe("segments", () => {
-  test("wide gaps part them, word spaces do not", () => {
+  test("wide gaps separate them, word spaces do not", () => {
     expect(texts([word("Due", 10, 50), word("Date", 28, 50), word("March", 120, 50)])).toEqual([["Due Date", "March"]]);
   });
 
-  test("a ruling between two near words parts them", () => {
+  test("a ruling between two near words separates them", () => {
     const ruling = { x1: 30, y1: 40, x2: 30, y2: 80 };
     expect(texts([word("12", 16, 50, { right: 27 }), word("34", 32, 50)], [ruling])).toEqual([["12", "34"]]);
   });
 
-  test("words of a script that runs right to left are read so", () => {
+  test("words of a script that runs right to left are in reading order", () => {
     expect(texts([word("שלום", 10, 50), word("עולם", 33, 50)])).toEqual([["עולם שלום"]]);
   });
 });
 
-describe("mending", () => {
+describe("repair", () => {
   test("a word drawn twice for boldness is one bold word", () => {
     const [line] = linesOf([word("Fake", 10, 50), word("Fake", 10.3, 50)], []);
     expect(line?.text).toBe("Fake");
@@ -95,7 +95,7 @@ describe("mending", () => {
     expect(texts(signs)).toEqual([["2 × 1 l"]]);
   });
 
-  test("letters spaced out are words again", () => {
+  test("spaced-out letters become words", () => {
     const letters = [..."INVOICE"].map((letter, index) => word(letter, 10 + index * 9, 50));
     const more = [..."DATE"].map((letter, index) => word(letter, 84 + index * 9, 50));
     expect(
@@ -134,13 +134,13 @@ test("no word is lost or made up, and every box encloses its parts", () => {
   );
 });
 
-describe("words that a picture's reader parted", () => {
+describe("words that OCR split", () => {
   const read = (text: string, left: number, right: number) => {
     const { word: made, ...rest } = word(text, left, 100, { right });
     return { ...rest, word: { ...made, source: "ocr" as const, box: { ...made.box, bottom: 140 } } };
   };
 
-  test("are whole again in Arabic, where one letter is not joined to the next", () => {
+  test("are joined in Arabic, where one letter is not joined to the next", () => {
     expect(texts([read("المنصو", 60, 150), read("ري", 0, 57)])).toEqual([["المنصوري"]]);
   });
 

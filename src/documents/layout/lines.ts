@@ -1,4 +1,4 @@
-/** From words to lines: rows of one baseline, cut into segments at wide gaps and rulings. */
+/** Builds lines from words: rows on one baseline, split into segments at wide gaps and rulings. */
 import type { Line, Ruling } from "#documents/document.ts";
 import { lineFrom } from "./assemble.ts";
 import { withMrzWords } from "./mrz-words.ts";
@@ -11,8 +11,8 @@ import { levelled, slanted } from "./slanted.ts";
 import { pageLine, readerRuling, readerWord } from "./turned.ts";
 
 /**
- * Visible words of a page, in any order, to lines from top to bottom as their reader holds the page. Writing of
- * different turns never shares a line; the turn with the most words comes first.
+ * Visible words of a page, in any order, to lines from top to bottom as the reader holds the page. Words of different turns never share a
+ * line; the turn with the most words comes first.
  */
 export function linesOf(words: readonly PlacedWord[], rulings: readonly Ruling[]): Line[] {
   const byTurn = Map.groupBy(words.flatMap(partedWord), (placed) => placed.turn);
@@ -20,7 +20,7 @@ export function linesOf(words: readonly PlacedWord[], rulings: readonly Ruling[]
   return turns.flatMap(([turn, ofTurn]) => linesOfTurn(ofTurn, rulings, turn));
 }
 
-/** The turn of most words; 0 for a page without any. */
+/** The turn that most words have; 0 for a page without words. */
 export function mainTurn(words: readonly PlacedWord[]): Turn {
   const byTurn = Map.groupBy(words, (placed) => placed.turn);
   return [...byTurn].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 0;
@@ -35,8 +35,8 @@ function linesOfTurn(words: readonly PlacedWord[], rulings: readonly Ruling[], t
 }
 
 /**
- * Rows of words that are level, or were levelled: how far a page lies askew is measured on its lines, and on few and short ones it is
- * measured wrongly. Then words that are level part into more rows.
+ * Groups words into rows after removing the slant, or without removing it when that gives fewer rows: the slant is measured on the page's
+ * lines, and few or short lines give a wrong one, which splits straight rows.
  */
 function levelRows(words: readonly PlacedWord[]): PlacedWord[][] {
   const level = rowsOf(withoutDoubles(words.map(levelled)));

@@ -27,7 +27,7 @@ describe("a line of the machine-readable zone", () => {
     expect(wordsIn("I<UTOD231458907<<<<<<<<<<<<<<<")).toEqual(["I<", "UTO", "D23145890", "7", "<<<<<<<<<<<<<<<"]);
   });
 
-  test("letters read for digits, and digits for letters, are mended where the check digit says so", () => {
+  test("letters read for digits, and digits for letters, are repaired where the check digit says so", () => {
     expect(wordsIn("L8989O2C36UT074O8122F12O4159ZE184226B<<<<<10").slice(0, 7)).toEqual([
       "L898902C3",
       "6",
@@ -39,7 +39,7 @@ describe("a line of the machine-readable zone", () => {
     ]);
   });
 
-  test("boxes follow each other within the line's", () => {
+  test("boxes follow each other within the box of the line", () => {
     const { segments, box } = withMrzWords(lineOf(DATES));
     const words = segments.flatMap((segment) => segment.words);
     for (const [i, word] of words.slice(1).entries()) expect(word.box.left).toBeGreaterThanOrEqual(words[i]?.box.right ?? Infinity);

@@ -1,9 +1,9 @@
-/** The lines of a machine-readable zone with one word for each of its fields, so that a field can be pointed at. */
+/** Splits the lines of an MRZ into one word per field, so that an engine can point at a field. */
 import type { Box, Line, Word } from "#documents/document.ts";
 import { type MrzPart, mrzParts } from "#language/mrz.ts";
 import { lineFrom, segmentFrom } from "./assemble.ts";
 
-/** The line with one word for each field; any other line as it is. */
+/** The line with one word per field; any other line unchanged. */
 export function withMrzWords(line: Line): Line {
   if (!/[<«‹]/.test(line.text)) return line;
   const words = line.segments.flatMap((segment) => segment.words);

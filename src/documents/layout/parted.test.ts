@@ -26,7 +26,7 @@ describe("dates joined by a dash", () => {
     ]);
   });
 
-  test("of writing that is turned lie as it runs", () => {
+  test("of turned text have boxes along its direction", () => {
     const [first] = partedWord(placed("1.2.2026–3.2.2026", 180));
     expect(first?.word.box.right).toBe(270);
     const [top] = partedWord(placed("1.2.2026–3.2.2026", 90));

@@ -1,9 +1,9 @@
-/** Words that are printed or read without a space between them: two dates that a dash joins, a label and its value. */
+/** Splits words that are printed or read without a space between them: two dates joined by a dash, a label and its value. */
 import type { PlacedWord } from "./placed-word.ts";
 
 const DATE = String.raw`\d{1,4}[/.]\d{1,2}[/.]\d{2,4}`;
 const RANGE = new RegExp(`^(${DATE})([-–—])(${DATE})$`);
-/** "Total:75.04", but no address of a page, no time and no name of a format. */
+/** "Total:75.04", but not a URL, a time or the name of a format. */
 const LABELLED = /^(\p{L}[\p{L}.]+:)([\p{Sc}(+-]?\d[^:\p{L}]*)$/u;
 
 /** The word, or its parts with their shares of its box. */
@@ -17,7 +17,7 @@ export function partedWord(placed: PlacedWord): PlacedWord[] {
     const from = done / whole.length;
     done += text.length;
     const to = done / whole.length;
-    // Writing that is turned runs down the page, or back.
+    // Turned text runs down the page, or backwards.
     const [first, last] = turn === 180 || turn === 270 ? [1 - to, 1 - from] : [from, to];
     const box =
       turn === 0 || turn === 180

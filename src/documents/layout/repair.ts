@@ -1,4 +1,4 @@
-/** Mends what writers of PDFs do to words: drawn twice for bold, cut in pieces, spaced out letter by letter. */
+/** Repairs what PDF writers do to words: drawn twice for bold, cut in pieces, spaced out letter by letter. */
 
 import type { Ruling, Word } from "#documents/document.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
@@ -8,12 +8,12 @@ import { rulingBetween, sizeOf } from "./segments.ts";
 
 /** Share of width and of height that two drawings of the same word have in common. */
 const SAME_PLACE_MIN = 0.6;
-/** Earlier places of a text that are compared: the second drawing follows soon. */
+/** Earlier occurrences of a text that are compared: the second drawing follows soon. */
 const TWINS_LOOKED_AT = 8;
-/** Gaps of pieces of one word, in sizes of the type. */
+/** Gaps between pieces of one word, in font sizes. */
 const GLUE_GAP_MIN = -0.25;
 const GLUE_GAP_MAX = 0.06;
-/** Letters that stand alone in a row before they are taken for one spaced-out word. */
+/** Single letters in a row from which on they are taken for one spaced-out word. */
 const SPACED_LETTERS_MIN = 3;
 const SPACED_CODE_MIN = 8;
 const SPACED_GAP_MAX = 1.2;
@@ -22,12 +22,12 @@ const UNSPACED_START = new RegExp(`^${UNSPACED}`, "u");
 const UNSPACED_END = new RegExp(`${UNSPACED}$`, "u");
 /** In heights of the row: less than half of a space. */
 const UNSPACED_GAP_MAX = 0.16;
-/** A gap this many times the usual one between spaced letters is a space between words. */
+/** A gap this many times the usual one between spaced letters separates words. */
 const SPACED_WORD_GAP = 1.8;
 /** A gap up to this many times the usual one is no wider than between spaced letters. */
 const SPACED_SLACK = 1.2;
 
-/** Without second drawings of the same word at the same place, which are how some writers print bold. */
+/** Removes second drawings of the same word at the same place, with which some writers print bold. */
 export function withoutDoubles(words: readonly PlacedWord[]): PlacedWord[] {
   const kept: PlacedWord[] = [];
   const byText = new Map<string, number[]>();
@@ -44,7 +44,7 @@ export function withoutDoubles(words: readonly PlacedWord[]): PlacedWord[] {
   return kept;
 }
 
-/** Words of one row, left to right, of which native ones may be joined or dropped. */
+/** The words of one row, left to right, repaired; words of the text layer may be joined or dropped. */
 export function repaired(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWord[] {
   return unspaced(glued(row, rulings));
 }
@@ -70,7 +70,7 @@ function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWo
 
 function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
   if (left.word.source === "ocr" || right.word.source === "ocr") return false;
-  // Words of one upright run were parted at real spaces; of turned runs PDFium gives letters instead of words.
+  // Words of one upright run were split at real spaces; of turned runs PDFium gives letters instead of words.
   if (left.run === right.run && left.turn === 0) return false;
   const size = Math.min(sizeOf(left), sizeOf(right));
   if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
@@ -85,13 +85,13 @@ function areUnspaced(left: PlacedWord, right: PlacedWord, tall: number): boolean
   return gapOf(left, right) <= UNSPACED_GAP_MAX * tall;
 }
 
-/** Letters that are never joined to the next one: inside of a word a gap follows them. */
+/** Letters that are never joined to the next one: inside a word a gap follows them. */
 const UNJOINED_END = /[اأإآٱدذرزوؤىةء]\p{M}*$/u;
 const ARABIC_START = /^\p{Script=Arabic}/u;
-/** In heights of the row: measured, 0.05 to 0.1 inside of words and from 0.25 on between them. */
+/** In heights of the row: measured, 0.05 to 0.1 inside words and from 0.25 on between them. */
 const UNJOINED_GAP_MAX = 0.13;
 
-/** OCR parts Arabic words where one letter is not joined to the next. */
+/** OCR splits Arabic words where one letter is not joined to the next. */
 function areUnjoined(left: PlacedWord, right: PlacedWord, tall: number): boolean {
   if (left.word.source !== "ocr" || right.word.source !== "ocr") return false;
   if (!UNJOINED_END.test(right.word.text) || !ARABIC_START.test(left.word.text)) return false;
@@ -119,7 +119,7 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   return spacing > 0 ? closedUp(out, spacing) : out;
 }
 
-/** In a row of spaced-out words, pieces that stand no further from each other than its letters, and its words do: "J r." beside "O ' N e i l l". */
+/** In a row of spaced-out words, joins pieces whose gaps are no wider than those between the letters: "J r." beside "O ' N e i l l". */
 function closedUp(row: PlacedWord[], spacing: number): PlacedWord[] {
   if (!row.slice(1).some((word, index) => gapOf(row[index] ?? word, word) > spacing * SPACED_WORD_GAP)) return row;
   const out: PlacedWord[] = [];
@@ -133,7 +133,7 @@ function closedUp(row: PlacedWord[], spacing: number): PlacedWord[] {
   return out;
 }
 
-/** Letters of a word or digits of a number; both together only in long codes, as "2 × 1 l" is no word. */
+/** Letters of a word or digits of a number; both together only in long codes, as "2 × 1 l" is not a word. */
 function isSpacedOut(letters: readonly PlacedWord[]): boolean {
   const all = (sign: RegExp) => letters.every(({ word }) => sign.test(word.text));
   if (letters.length >= SPACED_CODE_MIN) return all(/[\p{L}\p{N}\p{P}]/u);

@@ -3,9 +3,9 @@ import type { PlacedWord } from "./placed-word.ts";
 
 /** Share of the smaller height two words of a row have in common; neighbouring lines of tight type share up to 0.4. */
 const COMMON_HEIGHT_MIN = 0.55;
-/** Share of the narrower width that two words of one row may overlap: more means one stands above the other. */
+/** Share of the narrower width that two words of one row may overlap: with more, one is above the other. */
 const COMMON_WIDTH_MAX = 0.4;
-/** Rows looked back at: a new word can only fit one of the last few, as words come top down. */
+/** Rows compared with a new word: words come top down, so it can only fit one of the last few. */
 const ROWS_LOOKED_AT = 24;
 
 /** `right`: how far its words reach. */
@@ -46,7 +46,7 @@ function rowFor(word: PlacedWord, rows: readonly Row[]): Row | null {
 }
 
 function standsAbove({ word: { box } }: PlacedWord, row: Row): boolean {
-  // Words come left to right as a rule, so that a long row need not be looked through.
+  // Words usually come left to right, so a long row need not be searched.
   if (box.left >= row.right) return false;
   return row.words.some(({ word: { box: other } }) => {
     const common = Math.min(box.right, other.right) - Math.max(box.left, other.left);
@@ -54,7 +54,7 @@ function standsAbove({ word: { box } }: PlacedWord, row: Row): boolean {
   });
 }
 
-/** The row's height follows its largest type, so that a superscript that came first does not set it. */
+/** The row's height follows its largest type, so that a superscript that comes first does not set it. */
 function addTo(row: Row, word: PlacedWord): void {
   row.words.push(word);
   const { top, bottom, right } = word.word.box;

@@ -1,12 +1,12 @@
-/** Cuts a row into segments: at wide gaps, and where a vertical ruling stands between two words. */
+/** Splits a row into segments: at wide gaps, and where a vertical ruling separates two words. */
 import type { Ruling, Segment } from "#documents/document.ts";
 import { segmentFrom } from "./assemble.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
-/** Gap that parts segments, in heights of the type: inside one run of the file, and between runs. */
+/** Minimum gap between segments, in font sizes: inside one run of the file, and between runs. */
 const GAP_INSIDE_RUN = 1.6;
 const GAP_BETWEEN_RUNS = 0.8;
-/** Runs of OCR are chance, and its boxes end at the ink: a space of typewriter type is wide in them. */
+/** OCR's runs are arbitrary and its boxes end at the ink, which makes a space of typewriter type look wide. */
 const GAP_IN_OCR = 1.25;
 /** A box is about 1.2 times its type's size when the size is unknown. */
 const SIZE_OF_HEIGHT = 0.83;
@@ -36,7 +36,7 @@ function parts(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[], 
   return gap > 0 && rulings.some((ruling) => rulingBetween(ruling, left, right));
 }
 
-/** OCR boxes hug the ink, so a word without tall letters looks small: the taller words of the row tell its type. 0 without OCR. */
+/** OCR boxes hug the ink, so a word without tall letters looks small: the taller words of the row give the size. 0 without OCR. */
 function inkSizeOf(row: readonly PlacedWord[]): number {
   const heights = row.filter(({ word }) => word.source === "ocr").map(({ word: { box } }) => box.bottom - box.top);
   return heights.sort((a, b) => a - b)[Math.floor(heights.length * 0.8)] ?? 0;
@@ -47,12 +47,12 @@ export function sizeOf({ word: { fontSize, box } }: PlacedWord): number {
   return fontSize > 0 ? fontSize : (box.bottom - box.top) * SIZE_OF_HEIGHT;
 }
 
-/** Rulings that may part the words of a row. */
+/** Rulings that can separate the words of a row. */
 export function isUpright(ruling: Ruling): boolean {
   return ruling.x2 - ruling.x1 <= 1 && ruling.y2 > ruling.y1;
 }
 
-/** True when an upright ruling parts two words of one row. */
+/** True when an upright ruling separates two words of one row. */
 export function rulingBetween(ruling: Ruling, left: PlacedWord, right: PlacedWord): boolean {
   const middle = (right.word.box.top + right.word.box.bottom) / 2;
   return ruling.x1 >= left.word.box.right - 0.5 && ruling.x1 <= right.word.box.left + 0.5 && ruling.y1 < middle && ruling.y2 > middle;
@@ -61,7 +61,7 @@ export function rulingBetween(ruling: Ruling, left: PlacedWord, right: PlacedWor
 /** Hebrew, Arabic and their relatives. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Most words are of a script that is written right to left. */
+/** Whether most words are of a script that is written right to left. */
 export function isRightToLeft(placed: readonly PlacedWord[]): boolean {
   return placed.filter(({ word }) => RIGHT_TO_LEFT.test(word.text)).length * 2 > placed.length;
 }

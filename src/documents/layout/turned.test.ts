@@ -22,7 +22,7 @@ const page = (turn: 0 | 90 | 180 | 270, left: number, top: number): Page => {
   };
 };
 
-test("a box of the page turned upright lies on that page, and comes back to where it was", () => {
+test("a box of a page turned upright is on that page, and maps back to where it was", () => {
   fc.assert(
     fc.property(fc.constantFrom(0, 90, 180, 270), side, side, (turn, left, top) => {
       const turned = page(turn, left, top);
@@ -38,7 +38,7 @@ test("a box of the page turned upright lies on that page, and comes back to wher
   );
 });
 
-test("of writing turned clockwise the page's right edge is the reader's top", () => {
+test("for text turned clockwise the page's right edge is the reader's top", () => {
   const upright = uprightPage(page(90, 450, 0));
   expect([upright.width, upright.height]).toEqual([400, 500]);
   expect(upright.lines[0]?.box).toEqual({ left: 0, top: 10, right: 10, bottom: 50 });

@@ -1,8 +1,8 @@
-/** Writing that runs up, down or upside down: its boxes as its reader sees them, and back. */
+/** Text that runs up, down or upside down: its boxes in the reader's view, and back. */
 import type { Box, Line, Page, Ruling, Segment } from "#documents/document.ts";
 import type { PlacedWord, Turn } from "./placed-word.ts";
 
-/** A box after the page is turned `turn` degrees counter-clockwise about its origin; places may become negative. */
+/** A box after the page is turned `turn` degrees counter-clockwise about its origin; coordinates may become negative. */
 export function turnedBack({ left, top, right, bottom }: Box, turn: Turn): Box {
   if (turn === 90) return { left: top, top: -right, right: bottom, bottom: -left };
   if (turn === 180) return { left: -right, top: -bottom, right: -left, bottom: -top };
@@ -26,13 +26,13 @@ export function readerRuling(ruling: Ruling, turn: Turn): Ruling {
   return { x1: left, y1: top, x2: right, y2: bottom };
 }
 
-/** A line found in the reader's view, its boxes as they lie on the page. */
+/** A line found in the reader's view, with its boxes in page coordinates. */
 export function pageLine(line: Line, turn: Turn): Line {
   if (turn === 0) return line;
   return withBoxes(line, (box) => turnedOn(box, turn));
 }
 
-/** The line with all its boxes put elsewhere. */
+/** The line with all its boxes mapped by `place`. */
 function withBoxes(line: Line, place: (box: Box) => Box): Line {
   const segments: Segment[] = line.segments.map((segment) => ({
     text: segment.text,
@@ -42,7 +42,7 @@ function withBoxes(line: Line, place: (box: Box) => Box): Line {
   return { text: line.text, box: place(line.box), segments };
 }
 
-/** The page as the reader of most of its writing holds it; hidden text and links stay where they lie. */
+/** The page turned upright by its main turn; hidden text and links keep their coordinates. */
 export function uprightPage(page: Page): Page {
   const { turn = 0, width, height } = page;
   if (turn === 0) return page;
@@ -57,17 +57,17 @@ export function uprightPage(page: Page): Page {
   return { ...page, ...size, turn: 0, lines, formFields, rulings, ...(page.ink ? { ink: page.ink.map(upright) } : {}) };
 }
 
-/** A box of the page, as it lies on `uprightPage(page)`. */
+/** A box of the page in the coordinates of `uprightPage(page)`. */
 export function boxUpright(box: Box, page: Page): Box {
   return moved(turnedBack(box, page.turn ?? 0), cornerOf(page), 1);
 }
 
-/** A box on `uprightPage(page)`, as it lies on the page. */
+/** A box on `uprightPage(page)` in the coordinates of the page. */
 export function boxOnPage(box: Box, page: Page): Box {
   return turnedOn(moved(box, cornerOf(page), -1), page.turn ?? 0);
 }
 
-/** How far the corner of the page that the reader sees at the top left is from the origin after turning. */
+/** Offset from the origin, after turning, of the page corner that the reader sees at the top left. */
 function cornerOf({ turn = 0, width, height }: Page): { x: number; y: number } {
   return { x: turn === 180 ? width : turn === 270 ? height : 0, y: turn === 90 ? width : turn === 180 ? height : 0 };
 }

@@ -27,7 +27,7 @@ async function pageWith(format: "QRCode" | "Code128" | "EAN13", text: string, co
   return { width: 1000, height: 800, pixels: () => sharp(png) };
 }
 
-describe("codes are words at their places", () => {
+describe("codes are read as words with their boxes", () => {
   test("the lines of a QR code for a payment", async () => {
     const payment = "BCD\n002\n1\nSCT\n\nVilla Sol Ltd\nDE89370400440532013000\nEUR119.00";
     const [code] = await barcodeWords(await pageWith("QRCode", payment, { width: 300, height: 300 }), 0, 7);

@@ -1,4 +1,4 @@
-/** Bar codes and QR codes of a picture, read as words at their places (zxing-cpp through `zxing-wasm`). */
+/** Reads bar codes and QR codes of a picture as words with boxes (zxing-cpp through `zxing-wasm`). */
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,17 +8,17 @@ import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
 import type { OpenPicture } from "./picture.ts";
 
-/** Those that correct errors or have a check digit: the others are seen in rulings and hatchings too. */
+/** Formats that correct errors or have a check digit: the others are also found in rulings and hatchings. */
 const FORMATS = ["QRCode", "MicroQRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code93", "EAN13", "EAN8", "UPCA", "UPCE"] as const;
-/** Pixels looked at, at most: a code that needs more is too small to be scanned from paper. */
+/** Pixels searched at most: a code that needs more is too small to be scanned from paper. */
 const PIXELS_MAX = 2_500_000;
 const CODES_MAX = 20;
-/** A line of a code is this much of it high at most, so that the only line of a QR code is no giant type. */
+/** Height of one line of a code, as a share of the code, at most: else the only line of a QR code would be giant type. */
 const LINE_MAX = 0.25;
 
 export type Barcode = { area: Box; words: PlacedWord[] };
 
-/** `area`: all of the code. Places are in pixels of the picture, lying as its writing does; runs are numbered from `firstRun` on. */
+/** `area`: the whole code. Boxes are in pixels of the picture, along the direction of its text; runs are numbered from `firstRun` on. */
 export async function barcodeWords({ pixels, width, height }: OpenPicture, turn: Turn, firstRun: number): Promise<Barcode[]> {
   const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (width * height)));
   const grey = pixels()
@@ -54,7 +54,7 @@ function library(): Promise<typeof import("zxing-wasm/reader")> {
   return loaded;
 }
 
-/** Lines of the text one below the other in the code's box, their words side by side. */
+/** The text's lines one below the other in the code's box, words side by side. */
 function barcodeOf({ text, position }: ReadResult, scale: number, turn: Turn, run: number): Barcode {
   const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
   const [xs, ys] = [corners.map(({ x }) => x * scale), corners.map(({ y }) => y * scale)];

@@ -1,31 +1,34 @@
-/** What the first reading of a picture tells about its language, and which script a trial reading speaks for. */
+/** What the first reading of a picture shows about its language, and which script a trial reading supports. */
 import type { Box } from "#documents/document.ts";
 import { LATIN_LANGUAGES, MARKED_FIRST, SCRIPTS, UNMARKED } from "./languages.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
-/** A reading at least this certain, of at least so many letters, is of the script it was read with: measured on scans, receipts, identity papers and pages in nine scripts. */
+/**
+ * A reading with at least this certainty and this many letters is in the script it was read with: measured on scans, receipts, identity
+ * papers and pages in nine scripts.
+ */
 const CERTAIN_MIN = 0.81;
 const LETTERS_MIN = 150;
-/** Of somewhat more letters, the same is asked with more certainty. */
+/** With fewer letters than this, more certainty is required. */
 const FEW_LETTERS = 250;
 const FEW_CERTAIN_MIN = 0.88;
-/** A trial's own letters: how certain and how many. */
+/** Minimum certainty and number of a trial's own letters. */
 const TRIAL_CERTAIN_MIN = 0.76;
 const TRIAL_LETTERS_MIN = 6;
 const LITTLE_LETTERS = 30;
 const CANDIDATES_MAX = 2;
 const CLEAR_CERTAIN_MIN = 0.85;
 const CLEAR_LETTERS_MIN = 20;
-/** Share of the letters of a whole page in its own script: some words are Latin in all of them. */
+/** Minimum share of a page's letters in its own script: some words are Latin in every script. */
 const OWN_SHARE_MIN = 0.25;
-/** Certainty that letters of a wrong script are read with; what is above speaks for a script. */
+/** Certainty that letters of a wrong script get; what exceeds it counts for a script. */
 const GUESSED = 0.6;
-/** Different words of a language that the text has to hold, and more than of any other. */
+/** How many different words of a language the text must hold, and more than of any other language. */
 const WORDS_MIN = 3;
 
 export type Tally = { letters: number; certainty: number };
 
-/** Letters of words of two and more, and their root mean square certainty. `own`: of this script only. */
+/** Counts letters of words of two letters or more, with their root mean square certainty. `own`: of this script only. */
 export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): Tally {
   let letters = 0;
   let sum = 0;
@@ -39,19 +42,19 @@ export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): T
   return { letters, certainty: letters === 0 ? 0 : Math.sqrt(sum / letters) };
 }
 
-/** Whether the picture may be in another script than it was read with. */
+/** Whether the picture may be in another script than the one it was read with. */
 export function isDoubtful(words: readonly OcrWord[]): boolean {
   const { letters, certainty } = tallyOf(words);
   const isFew = letters < LETTERS_MIN || (letters < FEW_LETTERS && certainty < FEW_CERTAIN_MIN);
   return words.length > 0 && (isFew || certainty < CERTAIN_MIN);
 }
 
-/** How strongly a reading speaks for its letters: each as far as it is surer than a guess. */
+/** Strength of a reading: its letters, weighted by how far their certainty exceeds a guess. */
 export const strengthOf = ({ letters, certainty }: Tally): number => letters * Math.max(0, certainty - GUESSED);
 
 export type Trial = { language: string; words: readonly OcrWord[] };
 
-/** The languages whose trials may be right, the likeliest first; empty when none is. */
+/** The languages whose trials may be right, the most likely first; empty when no trial is. */
 export function scriptsOf(trials: readonly Trial[]): string[] {
   return trials
     .map(({ language, words }) => ({ language, tally: tallyOf(words, lettersOf(language)) }))
@@ -72,7 +75,10 @@ export function speaksFor({ language, words }: Trial): boolean {
   return language !== "chi_sim" && letters >= CLEAR_LETTERS_MIN && certainty >= CLEAR_CERTAIN_MIN;
 }
 
-/** Whether a reading of the whole picture in another script is right: sure, stronger than the first, and much of it in that script. */
+/**
+ * Whether a reading of the whole picture in another script is right: certain, stronger than the first, and with enough letters of that
+ * script.
+ */
 export function isInThisScript(second: readonly OcrWord[], first: readonly OcrWord[], language: string): boolean {
   const tally = tallyOf(second);
   const own = tallyOf(second, lettersOf(language));
@@ -96,13 +102,13 @@ const LATIN = lexiconOf(LATIN_LANGUAGES);
 const FIRST = lexiconOf(MARKED_FIRST);
 const ALL = [...LATIN, ...FIRST, ...lexiconOf(UNMARKED)];
 
-/** The language with marks of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
+/** The language with diacritics of its own that a first reading in Latin letters is in; none for English, German, French and the like. */
 export const latinLanguageOf = (words: readonly OcrWord[]): string[] => languageOf(words, LATIN);
 
-/** Of the languages that are read first, the one with marks that a page is in; none for English. */
+/** Which of the languages of the first reading the page is in, if it has diacritics; none for English. */
 export const markedFirstOf = (words: readonly OcrWord[]): string[] => languageOf(words, FIRST);
 
-/** Of all languages in Latin letters the one with marks that a page is in; null for English and those unknown. */
+/** The language with diacritics, of all in Latin letters, that a page is in; null for English and unknown languages. */
 export function pageLanguageOf(words: readonly OcrWord[]): string | null {
   const [language = "eng"] = languageOf(words, ALL);
   return language === "eng" ? null : language;
@@ -115,7 +121,7 @@ function languageOf(words: readonly OcrWord[], lexicon: Lexicon): string[] {
   return best && best.count >= WORDS_MIN && best.count > (next?.count ?? 0) ? [best.language] : [];
 }
 
-/** Lower case, without marks and signs: the first reading loses marks. */
+/** Lower case, without diacritics and signs: the first reading loses diacritics. */
 function bare(text: string): string {
   return text
     .normalize("NFD")
@@ -123,13 +129,13 @@ function bare(text: string): string {
     .toLowerCase();
 }
 
-/** Addresses and numbers: the same in every script, and read best with Latin letters. */
+/** Addresses and numbers: the same in every script, and read best with the data for Latin letters. */
 const KEPT = /^(?=.*[@\d])[\x21-\x7e]{2,}$/;
 const KEPT_CERTAIN_MIN = 0.75;
-/** Share of a word's area under a kept one that makes it another reading of that. */
+/** Share of a word's area that a kept word must cover to be another reading of it. */
 const SAME_PLACE = 0.4;
 
-/** A reading in another script; addresses and numbers that it took for words of that script are as the first reading has them. */
+/** A reading in another script, with the addresses and numbers of the first reading where it took them for words. */
 export function withKept(second: readonly OcrWord[], first: readonly OcrWord[]): OcrWord[] {
   const isAt = (a: OcrWord, b: OcrWord) => Math.max(shareUnder(a.box, b.box), shareUnder(b.box, a.box)) > SAME_PLACE;
   const plain = second.filter(({ text }) => KEPT.test(text));

@@ -1,21 +1,21 @@
-/** Which OCR data are read with when: some first, others once the page turned out to be in another language or script. */
+/** Which OCR data are used when: some first, others once the page turns out to be in another language or script. */
 import { languageOf } from "#language/words.ts";
 
-/** What every picture is read with first. */
+/** Languages that every picture is read in first. */
 export const FIRST_LANGUAGES = ["eng", "deu", "fra"] as const;
 
 const frequentWords = (code: string): readonly string[] => languageOf(code).ocr?.frequent_words ?? [];
 
-/** Which of them a page is in, by its frequent words: large type of a page in one language is read best in that. */
+/** Which of them a page is in, by its frequent words: large type of a page in one language is read best with that language's data alone. */
 export const MARKED_FIRST = [
   { language: "deu", words: frequentWords("de") },
   { language: "fra", words: frequentWords("fr") },
 ] as const;
 
-/** English has no marks. */
+/** English has no diacritics. */
 export const UNMARKED = [{ language: "eng", words: frequentWords("en") }] as const;
 
-/** Letters with marks that texts in these languages have, names from abroad aside. */
+/** Letters with diacritics that texts in these languages have, foreign names aside. */
 export const MARKS: Readonly<Record<string, string>> = {
   deu: "äöüßé",
   fra: "àâæçéèêëîïôœùûüÿ",
@@ -23,7 +23,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   por: "áâãàçéêíóôõúªº",
 };
 
-/** Latin letters with marks of their own; the words are frequent ones that English, German and French do not have. */
+/** Languages in Latin letters with diacritics of their own; the words are frequent ones that English, German and French do not have. */
 export const LATIN_LANGUAGES = [
   { language: "spa", words: frequentWords("es") },
   { language: "por", words: frequentWords("pt") },
@@ -34,7 +34,8 @@ export const LATIN_LANGUAGES = [
 ] as const;
 
 /**
- * Other scripts, in the order of trial; Thai is last, as other writing looks like it most. `letters` are its own. The data of Kazakh hold every letter of Russian, whose own are not to be had as a package.
+ * Other scripts, in the order of trial; Thai is last, as other writing looks most like it. `letters` are those of the script only. Russian
+ * is read with the data of Kazakh, which hold all its letters: there is no package with Russian's own.
  */
 export const SCRIPTS = [
   { language: "kaz", letters: /\p{Script=Cyrillic}/u },
@@ -48,7 +49,7 @@ export const SCRIPTS = [
   { language: "tha", letters: /\p{Script=Thai}/u },
 ] as const;
 
-/** Scripts that Tesseract reads sign by sign, with rough places. */
+/** Scripts that Tesseract reads sign by sign, with imprecise boxes. */
 export const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** Languages whose data are dependencies of this project (packages `@tesseract.js-data/<language>`). */
@@ -59,7 +60,7 @@ export const OCR_LANGUAGES: readonly string[] = [
 ];
 
 /**
- * Names of larger data of the same packages, for reading a picture once its language is found: they know thousands of signs more. For
- * finding it they are no use, as they take any writing for their own.
+ * Names of larger data of the same packages, used once a picture's language is found: they know thousands of signs more. They do not help
+ * to find the language, as they read any writing as their own.
  */
 export const LARGER: Readonly<Record<string, string>> = { chi_sim: "chi_sim_large" };

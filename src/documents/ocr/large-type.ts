@@ -1,6 +1,6 @@
 /**
- * Reads large type a second time, by itself and as high as body text: beside small type Tesseract parts its words and loses its marks,
- * and names and titles are what is set large. For languages with marks, each in its own data.
+ * Reads large type a second time, on its own and scaled to body text: beside small type Tesseract splits its words and loses diacritics,
+ * and names and titles are what is set large. Done for languages with diacritics, each with its own data.
  */
 import type { Box } from "#documents/document.ts";
 import { boxAround, centreInside } from "#documents/layout/assemble.ts";
@@ -10,20 +10,20 @@ import type { Picture } from "./picture.ts";
 import { readStrip } from "./strip.ts";
 import { certaintyOf, heightOf, lettersOf, usualHeight } from "./word-measures.ts";
 
-/** In heights of the page's usual word. */
+/** In multiples of the page's usual word height. */
 const LARGE = 1.6;
-/** Height of a line, in pixels: of 20 to 75, tried on five pages, the one that lost fewest marks. */
+/** Height of a line, in pixels: of 20 to 75, tried on five pages, the one that lost fewest diacritics. */
 const LINE_PX = 36;
 const SHRINK_MAX = 0.4;
 const REGIONS_MAX = 3;
-/** White between the lines and the words of one region, and around it, in heights of its type. */
+/** Gap between the lines and the words of one region, and around it, in heights of its type. */
 const LINE_GAP_MAX = 0.8;
 const WORD_GAP_MAX = 1.5;
 const MARGIN = 0.5;
-/** Letters of the second reading by those of the first: else it saw something else. */
+/** Ratio of letters in the second reading to those in the first: outside it, the second saw something else. */
 const LETTERS = { min: 0.8, max: 1.25 };
 
-/** The same words, those of large type in the reading that was surer. `picture` is what they were read from, `engine` who read it. */
+/** The same words, those of large type from the more certain reading. `picture` is what they were read from, `engine` what read it. */
 export async function largeTypeAgain(words: readonly OcrWord[], picture: Picture, engine: OcrEngine): Promise<OcrWord[]> {
   let all = [...words];
   for (const region of regionsOf(words).slice(0, REGIONS_MAX)) {
@@ -36,7 +36,10 @@ export async function largeTypeAgain(words: readonly OcrWord[], picture: Picture
   return all;
 }
 
-/** Words in boxes of large type, from the top of the page. Of scripts that are read sign by sign the places are too rough. */
+/**
+ * Groups words of large type into boxes, from the top of the page. Scripts that are read sign by sign are left out: their boxes are too
+ * imprecise.
+ */
 function regionsOf(words: readonly OcrWord[]): OcrWord[][] {
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text));
   const usual = usualHeight(lettered);
@@ -64,11 +67,11 @@ async function readAgain(region: readonly OcrWord[], picture: Picture, engine: O
   const enlarge = Math.min(1, Math.max(SHRINK_MAX, LINE_PX / height));
   const read = (await readStrip([around], picture, engine, { enlarge, across: margin, down: margin })).flat();
   const run = (word: OcrWord) => (region[0]?.run ?? 0) + word.run / (read.length + 1);
-  // What stands beside the large type was read before.
+  // Text beside the large type was read before.
   return read.map((word) => ({ ...word, box: asHighAs(region, word.box), run: run(word) })).filter(({ box }) => centreInside(box, around));
 }
 
-/** Heights tell the type's size, and those of small crops vary: they stay as the words there had them. */
+/** Heights give the font size, and those from small crops vary: they stay as the words had them. */
 function asHighAs(region: readonly OcrWord[], box: Box): Box {
   const middle = (box.top + box.bottom) / 2;
   const there = region.filter(

@@ -1,4 +1,4 @@
-/** Reads a picture in Latin letters with PP-OCR: how its lines lie, which letters they are in, and the words at their places. */
+/** Reads a picture in Latin letters with PP-OCR: orientation of its lines, their alphabet, and the words with boxes. */
 import sharp from "sharp";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { pageLanguageOf } from "./choose-language.ts";
@@ -12,47 +12,50 @@ import { type Rectangle, turnedBy } from "./ppocr/rectangle.ts";
 import { fromTurned } from "./turned-box.ts";
 import { certaintyOf, lettersOf } from "./word-measures.ts";
 
-/** Lines that are read first, the longest, to find out how all of them lie and which letters they are in. */
+/** Lines that are read first, the longest, to find the orientation and the alphabet of all. */
 const SAMPLE_LINES = 8;
-/** Of these so many are read with marks as well: each costs as much as any other line, and languages with marks have some in every other. */
+/**
+ * How many of these are also read with diacritics: each costs as much as any other line, and languages with diacritics have some in every
+ * other line.
+ */
 const MARKED_LINES = 4;
-/** A sample surer than this lies as it was read. */
+/** A sample with more certainty than this was read in the right orientation. */
 const UPRIGHT_MIN = 0.9;
-/** Lines in other letters are read less surely than this. */
+/** Lines in another alphabet are read with less certainty than this. */
 const CERTAIN = 0.8;
-/** A line this much higher than wide runs up or down the page. */
+/** A line whose height exceeds its width this many times runs up or down the page. */
 const TALL_SHAPE = 1.5;
-/** Letters with marks in a sample from which on a page is read with them: the reader of plain letters does not know any. */
+/** Letters with diacritics in a sample from which on the page is read with them: the plain alphabet has none. */
 const MARKED_MIN = 2;
 const MARKED = /[\u00aa\u00ba\u00bf\u00a1\u00c0-\u024f]/gu;
 
 export type LatinReading = {
   words: PlacedWord[];
-  /** How well it was read, 0..1: the mean over letters. */
+  /** Certainty of the reading, 0..1: the mean over letters. */
   certainty: number;
   /** Share of the writing, by the length of its lines, that was read badly or not at all. */
   unsure: number;
-  /** Letters with marks are on the page, or it is in a language that has them. */
+  /** Whether the page has letters with diacritics, or is in a language that has them. */
   isMarked: boolean;
   /** The page seems to be in a language with letters that PP-OCR does not know. */
   hasForeignLetters: boolean;
 };
 
-/** Null when there is nothing that looks like a line. */
+/** Null when nothing looks like a line. */
 export async function readLatin(picture: Pixels, ppocr: PpOcr): Promise<LatinReading | null> {
   const found = await ppocr.find(picture);
   if (found.length === 0) return null;
   if (lengthOf(found.filter(isTall)) <= lengthOf(found) / 2) return readLying(picture, found, ppocr);
-  // The finder and its bands are made for lines that run across.
+  // The line finder and its bands are made for lines that run across.
   const upright = await turnedBack(picture);
   const reading = await readLying(upright, await ppocr.find(upright), ppocr);
   return reading && { ...reading, words: reading.words.map((placed) => turnedForth(placed, picture)) };
 }
 
-/** Of a picture whose lines run across, upright or upside down. */
+/** Reads a picture whose lines run across, upright or upside down. */
 async function readLying(picture: Pixels, found: readonly Rectangle[], ppocr: PpOcr): Promise<LatinReading | null> {
   if (found.length === 0) return null;
-  // The longest first: the sample is the beginning.
+  // The longest first: the sample is taken from the beginning.
   const lying = (turn: 0 | 180) => found.map((line) => turnedBy(line, turn)).sort((a, b) => b.width - a.width);
   const { turn, sample } = await turnOf(picture, lying, ppocr);
   const lines = lying(turn);
@@ -92,7 +95,7 @@ function unsureShareOf(lines: readonly SeenLine[]): number {
 }
 const wordsOf = (lines: readonly SeenLine[]): OcrWord[] => lines.flatMap(({ words }, run) => words.map((word) => ({ ...word, run })));
 
-/** How the lines lie, and the first of them read. */
+/** The orientation of the lines, and the first of them read. */
 async function turnOf(
   picture: Pixels,
   lying: (turn: 0 | 180) => Rectangle[],
@@ -110,7 +113,7 @@ function strengthOf(lines: readonly SeenLine[]): number {
   return certaintyOf(words) ** 2 * lettersOf(words);
 }
 
-/** All lines in the letters that the sample turns out to have. */
+/** All lines read with the alphabet that the sample turns out to need. */
 async function readAll(picture: Pixels, lines: readonly Rectangle[], sample: SeenLine[], ppocr: PpOcr) {
   const marked = await ppocr.read(picture, lines.slice(0, MARKED_LINES), "latin");
   const text = wordsOf(marked)
@@ -121,7 +124,7 @@ async function readAll(picture: Pixels, lines: readonly Rectangle[], sample: See
   return { alphabet, seen: [...known, ...(await ppocr.read(picture, lines.slice(known.length), alphabet))] };
 }
 
-/** Lines that the reader of plain letters may have read without their £ or €, read again. */
+/** Reads again the lines where the plain alphabet may have lost a £ or €. */
 async function withMoney(picture: Pixels, lines: readonly SeenLine[], ppocr: PpOcr): Promise<SeenLine[]> {
   const doubtful = lines.filter(mayHoldMoney);
   const again = await ppocr.read(
@@ -137,13 +140,13 @@ async function withMoney(picture: Pixels, lines: readonly SeenLine[], ppocr: PpO
   });
 }
 
-/** Letters with marks that a language does not have: a reader of all of them takes an ä for an á. */
+/** Letters with diacritics that a language does not have: the alphabet with all of them reads an ä as an á. */
 function foreignTo(language: string): RegExp | null {
   const marks = MARKS[language];
   return marks === undefined ? null : new RegExp(`^(?![${marks}${marks.toUpperCase()}])${MARKED.source}$`, "u");
 }
 
-/** Lines lie a little askew on most pictures: how much in the middle, by their length. */
+/** Lines are slightly slanted on most pictures: takes the median slant, weighted by length. */
 function placed(lines: readonly SeenLine[], turn: 0 | 180): PlacedWord[] {
   const slope = slopeOf(lines, turn);
   return wordsOf(lines).map(({ text, box, certainty, run }) => {

@@ -1,4 +1,4 @@
-/** What any OCR engine does here: a picture in, words with places and certainty out. A second engine is one more file. */
+/** The interface of an OCR engine: a picture in, words with boxes and certainty out. A second engine is one more file. */
 import type { Box } from "#documents/document.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Picture } from "./picture.ts";
@@ -9,16 +9,16 @@ export type OcrWord = {
   box: Box;
   /** The engine's own score of this reading, 0..1. */
   certainty: number;
-  /** Words the engine saw as one stretch share a number. */
+  /** Words that the engine saw as one stretch share a number. */
   run: number;
 };
 
 export interface OcrEngine {
-  /** Words in any order; an empty list when the picture holds none. Throws when the engine itself fails. */
+  /** Words in any order; empty when the picture holds none. Throws when the engine itself fails. */
   recognise(picture: Picture): Promise<OcrWord[]>;
-  /** The same engine for other languages (of languages.ts), the foremost first; an engine that reads all of them has none. */
+  /** The same engine for other languages (of languages.ts), the most important first; absent for an engine that reads all of them. */
   inLanguages?(languages: readonly string[]): OcrEngine;
 }
 
-/** A whole picture read. `quality`: how well, 0..1; 1 for a blank one. */
+/** The result for a whole picture. `quality`: how well it was read, 0..1; 1 for a blank one. */
 export type Recognised = { words: PlacedWord[]; quality: number };

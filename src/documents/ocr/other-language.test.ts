@@ -10,7 +10,7 @@ const picture = { png, width: 400, height: 300 };
 const words = (text: string, certainty: number): OcrWord[] =>
   text.split(" ").map((each, i) => ({ text: each, certainty, run: 0, box: { left: 10, top: 20 * i, right: 90, bottom: 20 * i + 14 } }));
 
-/** Reads every picture as these words in these languages, and as noise in all others; keeps what it was asked. */
+/** Reads every picture as these words in these languages, and as noise in all others; records what it was asked. */
 function polyglot(answers: Record<string, OcrWord[]>): { engine: OcrEngine; asked: string[] } {
   const asked: string[] = [];
   const inLanguages = (languages: readonly string[]): OcrEngine => ({

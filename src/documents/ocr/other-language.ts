@@ -1,4 +1,4 @@
-/** Finds out whether a picture is in another language or script than it was read with, and reads it again in that. */
+/** Finds out whether a picture is in another language or script than the one it was read with, and reads it again in that one. */
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
 import {
@@ -17,12 +17,12 @@ import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { type Picture, pictureOf, pixelsOf } from "./picture.ts";
 import { worstBand } from "./worst-band.ts";
 
-/** How many times as high the second part is that is tried. */
+/** How many times as high the second band is. */
 const HIGHER = 3;
 
 /**
- * Null when the first reading stands. Well-read pages are tried in another language only when their words are of one, and then
- * cost one more reading; badly read ones cost a band of the page in each script, and one more reading when a script is found.
+ * Null when the first reading is kept. Well-read pages are tried in another language only when their words belong to one, which costs one
+ * more reading; badly read pages cost a band of the page in each script, and one more reading when a script is found.
  */
 export async function inOtherLanguage(
   picture: Picture,
@@ -43,7 +43,7 @@ export async function inOtherLanguage(
 
 type Open = (languages: readonly string[]) => OcrEngine;
 
-/** Scripts that may be right by what they make of the part that was read worst, the likeliest first. */
+/** Scripts that may be right, judged by their reading of the part that was read worst, the most likely first. */
 async function scriptsIn(picture: Picture, first: readonly OcrWord[], open: Open): Promise<string[]> {
   const pixels = await pixelsOf(picture);
   const trials = await trialsOf(await cropped(picture, worstBand(first, pixels)), open);

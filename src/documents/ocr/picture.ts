@@ -1,15 +1,15 @@
-/** Pictures as engines get them, and their pixels. */
+/** Pictures in the form that OCR engines take, and their pixels. */
 import sharp, { type Sharp } from "sharp";
 
-/** A greyscale PNG, its pixels upright as far as known. */
+/** A greyscale PNG, upright as far as known. */
 export type Picture = { png: Buffer; width: number; height: number };
 /** A grey picture of 8 bits a pixel. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** A picture to be read: a fresh pipeline of its pixels, and its size in them. */
+/** A picture to be read: a new pipeline of its pixels, and its size in pixels. */
 export type OpenPicture = { pixels: () => Sharp; width: number; height: number };
 
-/** Pictures carry this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
+/** Pictures have this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
 export const PICTURE_DPI = 150;
 
 export async function pictureOf(pipeline: Sharp): Promise<Picture> {
@@ -26,7 +26,7 @@ export async function pixelsOf({ png }: Picture): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Neighbouring pixels of this difference are the edge of a stroke. */
+/** A difference between neighbouring pixels from which on they are the edge of a stroke. */
 const EDGE = 56;
 
 /** Whether a stroke begins or ends between this pixel and the one before it in its row. */

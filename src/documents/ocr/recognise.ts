@@ -1,4 +1,4 @@
-/** Reads a picture: in Latin letters with PP-OCR, in others and where that is unsure with Tesseract. */
+/** Reads a picture: Latin letters with PP-OCR, others and uncertain pages with Tesseract. */
 
 import { centreInside } from "#documents/layout/assemble.ts";
 import { mainTurn } from "#documents/layout/lines.ts";
@@ -14,16 +14,19 @@ import type { PpOcr } from "./ppocr/ppocr.ts";
 import { readWithTesseract } from "./tesseract-reading.ts";
 import { scaledBox } from "./turned-box.ts";
 
-/** Pixels handed to PP-OCR at most: bounds the memory of one page. */
+/** Pixels given to PP-OCR at most: bounds the memory of one page. */
 const PIXELS_MAX = 8_000_000;
-/** Share of the writing that was read badly, from which on a page may be in other letters: of pages in nine scripts 18 % at least. */
+/** Share of badly read text from which on a page may be in other letters: pages in nine scripts have 18 % at least. */
 const UNSURE_MAX = 0.15;
 const LETTERS_MIN = 12;
 /** Share of its letters that makes a page one of another script: names and addresses on it are often Latin. */
 const OTHER_SCRIPT_SHARE_MIN = 0.25;
-/** Tesseract knows letters that PP-OCR does not, such as ł and ğ: so well read, its reading is taken of pages in languages with such letters. */
+/**
+ * Tesseract knows letters that PP-OCR does not, such as ł and ğ: at this quality its reading is preferred for pages in languages with such
+ * letters.
+ */
 const READ_WELL = 0.8;
-/** What letters that are none are read with, by either engine: what is above speaks for a reading. */
+/** Certainty that wrong letters get, by engine; what exceeds it speaks for a reading. */
 const GUESSED = { ppocr: 0.7, tesseract: 0.6 };
 
 export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
@@ -32,7 +35,7 @@ export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 export async function recognise(picture: OpenPicture, engines: Engines): Promise<Recognised> {
   const { words, quality } = await readWriting(picture, engines);
   const codes = await barcodeWords(picture, mainTurn(words), 1 + Math.max(0, largest(words.map(({ run }) => run))));
-  // What an engine for letters sees in the bars is none.
+  // Letters found inside a bar code are noise.
   const letters = words.filter(({ word }) => !codes.some((code) => centreInside(word.box, code.area)));
   return { quality, words: [...letters, ...codes.flatMap((code) => code.words)] };
 }
@@ -63,13 +66,13 @@ function enlarged(placed: PlacedWord, by: number): PlacedWord {
   return { ...placed, word: { ...placed.word, box: scaledBox(box, by), fontSize: Math.round(fontSize * by * 10) / 10 } };
 }
 
-/** Tesseract's own trials of scripts have to be sure of themselves: such a reading is right. */
+/** Tesseract's own trials of scripts require certainty, so such a reading is right. */
 function isInOtherScript(words: readonly PlacedWord[]): boolean {
   const letters = words.flatMap(({ word }) => word.text.match(/\p{L}/gu) ?? []);
   return letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > OTHER_SCRIPT_SHARE_MIN * letters.length;
 }
 
-/** What could not be read at all tells of the page as much as what was. */
+/** Text that could not be read counts towards the page's quality like text that was. */
 const asRead = ({ words, certainty, unsure }: LatinReading): Recognised => ({ words, quality: certainty * (1 - unsure) });
 const isSure = ({ words, unsure }: LatinReading): boolean => unsure <= UNSURE_MAX && tally(words).letters >= LETTERS_MIN;
 const tally = (placed: readonly PlacedWord[]) => tallyOf(placed.map(({ word, run }) => ({ ...word, run })));

@@ -16,17 +16,17 @@ beforeAll(async () => {
     .toBuffer();
   picture = { png, width: 400, height: 300 };
 });
-/** Answers every picture it is given with these words, places as in the strip. */
+/** Answers every picture with these words, in coordinates of the strip. */
 const engine = (...words: OcrWord[]): OcrEngine => ({ recognise: async () => words });
 
-test("an address read more surely the second time replaces the first reading, at its place", async () => {
+test("an address read with more certainty the second time replaces the first reading, at its place", async () => {
   const first = word("john.doc@example.com", 0.86, 100);
   const [name, address] = await secondLook([word("John", 0.9, 40), first], picture, engine({ ...word("john.doe@example.com", 0.91, 20) }));
   expect(name?.text).toBe("John");
   expect(address).toEqual({ ...first, text: "john.doe@example.com", certainty: 0.91 });
 });
 
-test("a less sure second reading changes nothing", async () => {
+test("a less certain second reading changes nothing", async () => {
   const first = word("mia@example.com", 0.9, 100);
   expect(await secondLook([first], picture, engine(word("rnia@example.com", 0.7, 20)))).toEqual([first]);
 });
@@ -37,7 +37,7 @@ test("a second reading that lost a part of the address changes nothing", async (
   expect(await secondLook([first], picture, engine(word("th@example.com", 0.9, 20)))).toEqual([first]);
 });
 
-test("an initial that was parted from its address is read with it", async () => {
+test("an initial that was split from its address is read with it", async () => {
   const initial = { ...word("e", 0.9, 100), box: { left: 26, top: 106, right: 34, bottom: 120 } };
   const [address, ...more] = await secondLook(
     [initial, word("kovac@example.com", 0.8, 100)],
@@ -54,7 +54,7 @@ test("two doubtful addresses each get the reading of their own place", async () 
   expect([first?.text, second?.text]).toEqual(["x.y@example.com", "z.w@example.com"]);
 });
 
-test("words without an address, and sure addresses, are not read again", async () => {
+test("words without an address, and certain addresses, are not read again", async () => {
   const words = [word("John", 0.3, 40), word("mia@example.com", 0.99, 80)];
   const never: OcrEngine = { recognise: () => Promise.reject(new Error("read again")) };
   expect(await secondLook(words, picture, never)).toBe(words);

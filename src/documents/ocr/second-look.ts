@@ -1,7 +1,4 @@
-/**
- * Reads e-mail addresses a second time, larger: no dictionary mends a wrong letter in one, and small type is where letters
- * are taken for each other.
- */
+/** Reads e-mail addresses a second time, enlarged: no dictionary corrects a wrong letter in one, and letters are confused in small type. */
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import type { Picture } from "./picture.ts";
@@ -10,18 +7,18 @@ import { heightOf } from "./word-measures.ts";
 
 const ADDRESS = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}]/u;
 const WHOLE_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}.-]+\.\p{L}{2,}$/u;
-/** An address read this surely is not read again. */
+/** An address with this certainty is not read again. */
 const SURE = 0.95;
 const ADDRESSES_MAX = 8;
-/** An address in one piece may be so much less sure than its parts. */
+/** How much less certain an address in one piece may be than its parts. */
 const LESS_CERTAIN_MAX = 0.05;
-/** Between the parts of one address, in heights of its letters. */
+/** Maximum gap between the parts of one address, in heights of its letters. */
 const GAP_MAX = 0.6;
 const HOW = { enlarge: 1.5, across: 14, down: 14 };
-/** A second reading so much shorter has lost a part. */
+/** A second reading shorter than this share has lost a part. */
 const LETTERS_KEPT_MIN = 0.8;
 
-/** The same words, an address in the reading that was surer. `picture` is what they were read from. */
+/** The same words, each address from the more certain reading. `picture` is what they were read from. */
 export async function secondLook(words: OcrWord[], picture: Picture, engine: OcrEngine): Promise<OcrWord[]> {
   const doubtful = words.filter(({ text, certainty }) => ADDRESS.test(text) && certainty < SURE).slice(0, ADDRESSES_MAX);
   if (doubtful.length === 0) return words;
@@ -40,7 +37,7 @@ export async function secondLook(words: OcrWord[], picture: Picture, engine: Ocr
   return words.flatMap((word) => (better.has(word) ? (better.get(word) ?? []) : word));
 }
 
-/** Of "e. kovac@example.com" the initial: it stands so close that the full stop was taken for the end of a word. */
+/** Whether the word is the initial of "e. kovac@example.com": so close that its full stop was taken for the end of a word. */
 function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
   const gap = address.box.left - box.right;
   const middle = (box.top + box.bottom) / 2;

@@ -16,7 +16,7 @@ const HAN = /\p{Script=Han}/u;
 const textsOf = (words: readonly OcrWord[]) => words.map(({ text }) => text);
 
 describe("words of signs", () => {
-  test("come out as typed whatever order the engine gives them in", () => {
+  test("are in typing order whatever order the engine gives them in", () => {
     const line = signs("กัญญารัตน์", 0, 100);
     fc.assert(
       fc.property(fc.shuffledSubarray(line, { minLength: line.length }), (mixed) => {
@@ -25,7 +25,7 @@ describe("words of signs", () => {
     );
   });
 
-  test("are parted at a space and at the end of a line", () => {
+  test("are separated at a space and at the end of a line", () => {
     const words = [...signs("วงศ์สวัสดิ์กุล", 115, 100), ...signs("กัญญารัตน์", 0, 100), ...signs("ผู้จัดการ", 0, 130)];
     expect(textsOf(signWords(words, THAI))).toEqual(["กัญญารัตน์", "วงศ์สวัสดิ์กุล", "ผู้จัดการ"]);
   });
@@ -40,14 +40,14 @@ describe("words of signs", () => {
     expect(textsOf(signWords(signs("ประสบการณ์ํทางาน", 0, 0), THAI))).toEqual(["ประสบการณ์ทำงาน"]);
   });
 
-  test("swallow specks seen inside them, and no other word", () => {
+  test("absorb specks seen inside them, and no other word", () => {
     const speck: OcrWord = { text: "—", certainty: 0.4, run: 9, box: { left: 12, top: 105, right: 16, bottom: 110 } };
     const address: OcrWord = { text: "a@example.com", certainty: 0.8, run: 8, box: { left: 300, top: 100, right: 420, bottom: 120 } };
     expect(textsOf(signWords([speck, address, ...signs("กัญญา", 0, 100)], THAI))).toEqual(["a@example.com", "กัญญา"]);
   });
 });
 
-test("Japanese is not read sign by sign, as a space parts the names of a person", () => {
+test("Japanese is not read sign by sign, as a space separates the names of a person", () => {
   expect(["tha", "chi_sim", "jpn", "eng", undefined].map((language) => scriptOfSigns(language) !== null)).toEqual([
     true,
     true,

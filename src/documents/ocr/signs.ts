@@ -1,22 +1,24 @@
 /**
- * Scripts that Tesseract reads sign by sign, each with a place of its own: in Thai a consonant, the vowel above it and the tone above
- * that, one after the other as they are typed. LiteParse joins neighbours of one height, past the signs between them.
+ * Builds words for scripts that Tesseract reads sign by sign, each with its own box: in Thai a consonant, the vowel above it and the tone
+ * above that, in typing order. LiteParse joins neighbours of one height, skipping the signs between them.
  */
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
-/** By the language of the data that the picture is read with. Japanese is none: a single space parts the names of a person. */
+/** By the language of the data that the picture is read with. Japanese is left out: a single space separates the names of a person. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = { tha: /\p{Script=Thai}/u, chi_sim: /\p{Script=Han}/u, chi_sim_large: /\p{Script=Han}/u };
 
 /** Share of the smaller height that two signs of one line have in common. */
 const COMMON_HEIGHT_MIN = 0.5;
-/** White between two words, in advances of the line's signs: measured on Thai, spaces have 0.8 to 1.8 and signs of one word up to 0.6. */
+/**
+ * Minimum gap between two words, in advances of the line's signs: measured on Thai, spaces have 0.8 to 1.8 and signs of one word up to 0.6.
+ */
 const SPACE_MIN = 0.75;
 
 export const scriptOfSigns = (language: string | undefined): RegExp | null => SCRIPTS[language ?? ""] ?? null;
 
-/** Words of signs of the script, in any order; other words stay as they are, but for specks that were seen inside a word. */
+/** Words built from the script's signs, in any order; other words unchanged, except specks inside a word, which are dropped. */
 export function signWords(signs: readonly OcrWord[], script: RegExp): OcrWord[] {
   const lines: Line[] = [];
   const byHeight = signs.filter(({ text }) => script.test(text)).sort((a, b) => a.box.top + a.box.bottom - b.box.top - b.box.bottom);
@@ -71,10 +73,10 @@ function isSpeckIn({ text, box, certainty }: OcrWord, word: OcrWord): boolean {
 
 const CONSONANT = "[ก-ฮ]";
 const MARK = "[ัิ-ฺ็-๎]";
-/** A mark that has nothing to stand on, after a silenced consonant or a second vowel below: it belongs to the next consonant. */
+/** A mark without a base, after a silenced consonant or a second vowel below: it belongs to the next consonant. */
 const AHEAD = new RegExp(`(?<=์|^)(${MARK})(${CONSONANT})|(?<=[ุ-ฺ]${MARK}?)([ุ-ฺ])(${CONSONANT})`, "gu");
 
-/** As it is typed: marks after their consonant, am as one sign. */
+/** In typing order: marks after their consonant, am as one sign. */
 function spelled(text: string): string {
   return text
     .replace(AHEAD, (_, mark = "", consonant = "", second = "", next = "") => `${consonant}${mark}${next}${second}`)

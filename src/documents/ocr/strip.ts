@@ -1,4 +1,4 @@
-/** Parts of a picture read by themselves, in another size, all in one go. */
+/** Reads parts of a picture on their own, in another size, with one call of the engine. */
 
 import sharp from "sharp";
 import type { Box } from "#documents/document.ts";
@@ -6,16 +6,16 @@ import { largest } from "#documents/long-lists.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import { type Picture, pictureOf } from "./picture.ts";
 
-/** White between the parts: what sets them off from each other. */
+/** White gap between the parts, which keeps the engine from joining them. */
 const GAP_PX = 14;
 
-/** `enlarge`: how many times as large; margins: pixels of the picture beside and above each part. */
+/** `enlarge`: the factor; `across`, `down`: margins in pixels of the picture beside and above each part. */
 type How = { enlarge: number; across: number; down: number };
 
-/** A part of the picture, and where it lies in the strip. */
+/** A part of the picture, and its rows in the strip. */
 type Crop = { left: number; top: number; width: number; height: number; from: number; to: number };
 
-/** What stands in each of the boxes, in pixels of the picture. Of words that span several boxes none is given. */
+/** The words in each of the boxes, in pixels of the picture. Words that span several boxes are left out. */
 export async function readStrip(boxes: readonly Box[], picture: Picture, engine: OcrEngine, how: How): Promise<OcrWord[][]> {
   const crops = boxes.map((box) => cropOf(box, picture, how));
   const read = await engine.recognise(await stripOf(crops, picture, how.enlarge));
@@ -30,7 +30,7 @@ function cropOf(box: Box, picture: Picture, { across, down }: How): Crop {
   return { left, top, width, height, from: 0, to: 0 };
 }
 
-/** All crops below each other, enlarged, on white. */
+/** All crops one below the other, enlarged, on white. */
 async function stripOf(crops: Crop[], picture: Picture, enlarge: number): Promise<Picture> {
   let height = GAP_PX;
   const width = largest(crops.map((crop) => Math.max(1, Math.round(crop.width * enlarge)))) + 2 * GAP_PX;

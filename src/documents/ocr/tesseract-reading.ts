@@ -1,4 +1,4 @@
-/** Makes a picture fit for OCR, finds out how it lies, and brings the words back to the picture as it was. */
+/** Prepares a picture for Tesseract, finds its orientation, and maps the words back to the original picture. */
 import sharp from "sharp";
 import { withEvenGround } from "#documents/image/even-ground.ts";
 import { type Grey, slantOf } from "#documents/image/slant.ts";
@@ -13,17 +13,17 @@ import { fromTurned, type Mapping, scaledBox } from "./turned-box.ts";
 import { withUmlauts } from "./umlauts.ts";
 import { withUnread } from "./unread.ts";
 
-/** The narrow side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
+/** The short side a picture is enlarged to, at most threefold: measured on receipts, more only costs time. */
 const NARROW_SIDE_MIN_PX = 1000;
 const ENLARGE_MAX = 3;
 /** Pixels handed to the engine at most: bounds the time of one page. */
 const OCR_PIXELS_MAX = 6_000_000;
-/** Width of the small picture that tells how text lies, in pixels. */
+/** Width of the thumbnail from which orientation and slant are measured, in pixels. */
 const SLANT_WIDTH_PX = 700;
-/** A reading is trusted as it lies from this mean certainty on, over at least so many letters. */
+/** Mean certainty, over at least so many letters, from which on an orientation is accepted. */
 const CERTAIN_MIN = 0.7;
 const LETTERS_MIN = 12;
-/** Another turn has to be this much better to be taken. */
+/** Another orientation must be better by this factor to be taken. */
 const BETTER_BY = 1.3;
 
 /** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. */
@@ -38,9 +38,9 @@ export async function readWithTesseract(picture: OpenPicture, engine: OcrEngine)
     .toBuffer({ resolveWithObject: true });
   const grey = withEvenGround({ data, width: info.width, height: info.height });
   const slant = slantOf(await shrunk(grey));
-  // As it lies first, whatever the profiles say: they take large type for columns now and then.
+  // The original orientation first, whatever the profiles say: they sometimes take large type for columns.
   const turns: Turn[] = slant.sideways ? [0, 90, 270, 180] : [0, 180, 90, 270];
-  // Other languages are tried once, as the lines seem to lie, or as they turn out to lie.
+  // Other languages are tried once, in the orientation that seems likely, or in the one found.
   const likely = slant.sideways ? 90 : 0;
   let best: { words: OcrWord[]; reader: OcrEngine; upright: Picture; mapping: Mapping; score: Score } | null = null;
   for (const turn of turns) {
@@ -64,7 +64,7 @@ export async function readWithTesseract(picture: OpenPicture, engine: OcrEngine)
   return { words: placed(words, best.mapping, picture.width / grey.width), quality: best.score.mean };
 }
 
-/** For large type of a page in German or French; null for any other that is read well enough as it is. */
+/** The engine for large type of a page in German or French; null for pages that are read well enough. */
 function readerOf(words: readonly OcrWord[], engine: OcrEngine): OcrEngine | null {
   const [language] = markedFirstOf(words);
   return language === undefined ? null : (engine.inLanguages?.([language, "eng"]) ?? null);
@@ -82,7 +82,7 @@ async function shrunk(grey: Grey): Promise<Grey> {
   return { data: small.data, width: small.info.width, height: small.info.height };
 }
 
-/** The picture turned upright, as the engine gets it. */
+/** The picture turned upright, as the engine takes it. */
 async function turned(grey: Grey, mapping: Mapping): Promise<Picture> {
   const raw = { width: grey.width, height: grey.height, channels: 1 as const };
   let pipeline = sharp(grey.data, { raw });
@@ -94,8 +94,8 @@ async function turned(grey: Grey, mapping: Mapping): Promise<Picture> {
 type Score = { letters: number; mean: number; sum: number; trusted: boolean };
 
 /**
- * Only words of two or more letters and digits count, as noise is read as single signs; and only those that lie flat, as
- * Tesseract also reads some writing that runs up the page.
+ * Only words of two or more letters and digits count, as noise is read as single signs; and only horizontal ones, as Tesseract also reads
+ * some text that runs up the page.
  */
 function scoreOf(words: readonly OcrWord[]): Score {
   let letters = 0;

@@ -7,7 +7,7 @@ test("a sign whose box covers those after it ends where the next begins", () => 
   expect(clipped([item("欧阳", 50, 94), item("晓", 103, 20), item("雯", 124, 20)]).map(({ width }) => width)).toEqual([53, 20, 20]);
 });
 
-test("what stands on another line, and Latin words, are left as they are", () => {
+test("signs on another line, and Latin words, are left as they are", () => {
   const items = [item("欧阳", 50, 94), item("经理", 80, 40, 90), item("Excel", 200, 60), item("SQL", 220, 30)];
   expect(clipped(items)).toEqual(items);
 });

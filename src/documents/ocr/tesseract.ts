@@ -1,4 +1,4 @@
-/** Tesseract, through LiteParse. Its data lie in `tessdataDir`; without that path LiteParse would download them. */
+/** Tesseract, through LiteParse. Its data are in `tessdataDir`; without that path LiteParse would download them. */
 
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
 import { smallest } from "#documents/long-lists.ts";
@@ -44,10 +44,10 @@ const THAI = /\p{Script=Thai}/u;
 const SPACE_BETWEEN_SIGNS =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々・、。])/gu;
 
-/** In scripts without spaces the first sign of a line gets the box of many: it ends where the next begins. */
+/** In scripts without spaces the first sign of a line gets the box of many signs: cuts it where the next sign begins. */
 export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width" | "height">>(items: readonly Item[]): Item[] {
   return items.map((item) => {
-    // Thai signs are put in order by where they begin, whatever lies between them.
+    // Thai signs are ordered by where they begin, whatever is between them.
     if (THAI.test(item.text) || !SIGNS.test(item.text)) return item;
     const middle = item.y + item.height / 2;
     const inside = items.filter(
@@ -58,9 +58,9 @@ export function clipped<Item extends Pick<TextItem, "text" | "x" | "y" | "width"
   });
 }
 
-/** LiteParse joins neighbouring words of one line without their boxes; the share of letters places each again. */
+/** LiteParse joins neighbouring words of one line and drops their boxes; each word's share of the letters gives its box. */
 function wordsOf({ text: whole, ...item }: TextItem, scale: number, run: number): OcrWord[] {
-  // Tesseract takes single signs of these scripts for words.
+  // Tesseract returns single signs of these scripts as words.
   const letters = [...whole.replace(SPACE_BETWEEN_SIGNS, "")];
   const advances = letters.map(advance);
   const total = advances.reduce((sum, width) => sum + width, 0);

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromTurned } from "./turned-box.ts";
 
-test("a box seen after a quarter turn comes back to where it lies", () => {
-  // Writing turned a quarter clockwise starts in the upper right corner and runs down.
+test("a box seen after a quarter turn maps back to its place", () => {
+  // Text turned a quarter clockwise starts in the upper right corner and runs down.
   const back = fromTurned({ left: 10, top: 5, right: 60, bottom: 15 }, { turn: 90, degrees: 0, width: 200, height: 300 });
   expect(back.left).toBeCloseTo(185);
   expect(back.right).toBeCloseTo(195);

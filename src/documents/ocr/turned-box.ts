@@ -1,8 +1,8 @@
-/** Boxes seen on a turned and straightened picture, back on the picture as it lies, in its own pixels. */
+/** Maps boxes of a turned and straightened picture back to the original picture, in its pixels. */
 import type { Box } from "#documents/document.ts";
 import type { Turn } from "#documents/layout/placed-word.ts";
 
-/** The writing lies `turn` + `degrees` clockwise on a picture of `width` x `height`; the engine saw it turned back. */
+/** The text is turned `turn` + `degrees` clockwise on a picture of `width` x `height`; the engine saw it turned back. */
 export type Mapping = { turn: Turn; degrees: number; width: number; height: number };
 
 /** `by` times as large, to a tenth of a pixel. */
@@ -15,13 +15,13 @@ export function fromTurned(box: Box, mapping: Mapping): Box {
   const angle = ((mapping.turn + mapping.degrees) * Math.PI) / 180;
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
-  // The turned picture is as large as its content needs, with the same middle.
+  // The turned picture is as large as its content needs, around the same middle.
   const seenWidth = Math.abs(mapping.width * cos) + Math.abs(mapping.height * sin);
   const seenHeight = Math.abs(mapping.width * sin) + Math.abs(mapping.height * cos);
   const middle = { x: (box.left + box.right) / 2 - seenWidth / 2, y: (box.top + box.bottom) / 2 - seenHeight / 2 };
   const x = middle.x * cos - middle.y * sin + mapping.width / 2;
   const y = middle.x * sin + middle.y * cos + mapping.height / 2;
-  // A slant of a few degrees leaves a word's box as it is; a quarter turn swaps its sides.
+  // A slant of a few degrees does not change a word's box; a quarter turn swaps its sides.
   const swapped = mapping.turn === 90 || mapping.turn === 270;
   const halfWidth = (swapped ? box.bottom - box.top : box.right - box.left) / 2;
   const halfHeight = (swapped ? box.right - box.left : box.bottom - box.top) / 2;

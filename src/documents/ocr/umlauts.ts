@@ -1,4 +1,4 @@
-/** Umlauts that were read as circumflexes: English, German and French are read with one set of data, and only French has both. */
+/** Corrects umlauts that were read as circumflexes: English, German and French are read with one set of data, and only French has both. */
 import type { OcrWord } from "./ocr-engine.ts";
 
 /** Frequent words that the other two of the three languages do not have. */
@@ -11,7 +11,7 @@ const FRENCH = new Set(
 const GERMAN_WORDS_MIN = 3;
 const UMLAUTS: Readonly<Record<string, string>> = { ô: "ö", û: "ü", â: "ä", Ô: "Ö", Û: "Ü", Â: "Ä" };
 
-/** German has no circumflex: in a German text each is an umlaut. Other texts come back as they are. */
+/** German has no circumflex: in a German text each becomes an umlaut. Other texts are returned unchanged. */
 export function withUmlauts(words: OcrWord[]): OcrWord[] {
   const read = new Set(words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}]/gu, "")));
   const german = [...GERMAN].filter((word) => read.has(word)).length;

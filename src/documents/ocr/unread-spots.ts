@@ -1,30 +1,30 @@
-/** Where a picture has ink that no word covers. */
+/** Finds ink in a picture that no word covers. */
 import type { Box } from "#documents/document.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 import { isEdge, type Pixels } from "./picture.ts";
 import { advance, heightOf } from "./word-measures.ts";
 
-/** Edges of a square that make it ink. */
+/** Stroke edges from which on a square counts as ink. */
 const EDGES_MIN = 2;
 /** Sizes in heights of a line. */
 const SQUARE = 1 / 4;
 const SPOT = { heightMin: 0.4, heightMax: 2.2, widthMin: 0.6 };
-/** Blanks of a line that are bridged. */
+/** Gaps within a line that are bridged. */
 const BRIDGE = 0.75;
-/** Share of a spot's squares that are ink: a frame or a curve has less. */
+/** Share of a spot's squares that must be ink: a frame or a curve has less. */
 const FILLED_MIN = 0.3;
-/** Ink a letter leaves beyond the box of its word. */
+/** Ink of a letter beyond the box of its word. */
 const BLEED = 0.15;
-/** A word takes so much of its box at most, in widths that its letters need. */
+/** A word's ink is at most this many times as wide as its letters need; the rest of a wider box is not covered. */
 const WIDE_MAX = 1.35;
 const KNOWN_WIDTHS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}\p{P}\p{S}]+$/u;
 /** Width of a lower-case n in heights of a line's words. */
 const LETTER_WIDTH = 0.72;
 
-/** Letters of other scripts are as wide as they like, and their boxes lie over each other. */
+/** Letters of other scripts have no typical width, and their boxes overlap. */
 export const isOfKnownWidth = ({ text }: OcrWord): boolean => KNOWN_WIDTHS.test(text);
 
-/** Stretches of ink, about as high as a line (`line`, in pixels), on which no word was read; from the top of the picture. */
+/** Stretches of ink, about as high as a line (`line`, in pixels), without a word; from the top of the picture. */
 export function unreadSpots(words: readonly OcrWord[], line: number, picture: Pixels): Box[] {
   if (line === 0) return [];
   const side = Math.max(3, Math.round(line * SQUARE));
@@ -45,7 +45,7 @@ function isLikeAWord({ left, top, right, bottom }: Box, line: number): boolean {
   return height >= SPOT.heightMin && height <= SPOT.heightMax && width >= SPOT.widthMin;
 }
 
-/** Where a word's ink is: its box, unless that is much wider than the word. */
+/** The area of a word's ink: its box, unless that is much wider than the word. */
 function coverOf(word: OcrWord, line: number): Box {
   const { text, box } = word;
   const bleed = BLEED * line;
@@ -78,7 +78,7 @@ function inkOutside(boxes: readonly Box[], { data, width, height }: Pixels, side
   return { ink: Uint8Array.from(edges, (count) => (count >= EDGES_MIN ? 1 : 0)), across, down };
 }
 
-/** Connected squares, those of one line also over a blank of `bridge` squares; boxes in squares. */
+/** Connected squares, on one line also across a gap of `bridge` squares; boxes in squares. */
 function stretches({ ink, across, down }: Squares, bridge: number): { box: Box; filled: number }[] {
   const seen = new Uint8Array(ink.length);
   const found: { box: Box; filled: number }[] = [];

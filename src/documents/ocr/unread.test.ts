@@ -11,7 +11,7 @@ const LINE = 20;
 
 type Ink = { left: number; top: number; width: number; height?: number };
 
-/** Strokes as letters have them: two pixels of ink, three of paper. */
+/** Strokes like those of letters: two pixels of ink, three of paper. */
 function pixelsOf(...inks: Ink[]) {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(255);
   for (const { left, top, width, height = LINE } of inks)
@@ -78,7 +78,7 @@ test("what was left out of a line is read by itself and put in its place", async
   expect(words[1]?.run).not.toBe(1);
 });
 
-test("of words drawn over each other the second reading counts, when it has as many letters", async () => {
+test("for overlapping words the second reading is taken, when it has as many letters", async () => {
   const picture = await pictureOf({ left: 100, top: 40, width: 110 });
   const astray = [word("+44", 100, 110), word("7946", 160, 50)];
   const complete = reading({ text: "+44" }, { text: "20", left: 60 }, { text: "7946", left: 134 });
@@ -89,14 +89,14 @@ test("of words drawn over each other the second reading counts, when it has as m
   expect(second).toEqual(astray[1]);
 });
 
-test("an unsure second reading adds nothing", async () => {
+test("an uncertain second reading adds nothing", async () => {
   const picture = await pictureOf({ left: 100, top: 40, width: 100 });
   const words = [word("Tel.:", 20, 60)];
   const unsure = reading({ text: "570" }, { text: "1l0", left: 114, certainty: 0.3 });
   expect(await withUnread(words, picture, unsure, unsure)).toEqual(words);
 });
 
-test("numbers are read by who knows them best, words of another script by who knows that", async () => {
+test("numbers are read with the data for Latin letters, words of another script with the data for that script", async () => {
   const picture = await pictureOf({ left: 100, top: 40, width: 100 });
   const words = [word("नाम", 20, 60)];
   const numbers = await withUnread(words, picture, never, reading({ text: "1632" }));

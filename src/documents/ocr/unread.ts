@@ -1,7 +1,7 @@
 /**
- * Finds what an engine left out or put in the wrong place, and reads it by itself. Tesseract is not sure of numbers whose groups stand
- * close, and LiteParse drops what it is not sure of: in the middle of a line a part of a telephone number or of an amount is missing,
- * or lies in the box of its neighbour.
+ * Finds what an engine left out or misplaced, and reads it on its own. Tesseract is uncertain about numbers with narrow gaps between
+ * groups, and LiteParse drops uncertain words: part of a telephone number or of an amount is then missing in the middle of a line, or is in
+ * the box of its neighbour.
  */
 
 import type { Box } from "#documents/document.ts";
@@ -14,31 +14,31 @@ import { isOfKnownWidth, unreadSpots } from "./unread-spots.ts";
 import { certaintyOf, lettersOf, usualHeight } from "./word-measures.ts";
 
 const SPOTS_MAX = 24;
-/** Spots are enlarged until a line has this many pixels: of smaller ones the groups of numbers run together. */
+/** Spots are enlarged until a line has this many pixels: in smaller ones the groups of numbers run together. */
 const LINE_PX = 40;
 const ENLARGE_MAX = 2;
-/** Above and below a spot, in heights of a line; beside it stand its neighbours. */
+/** Margin above and below a spot, in line heights; none at the sides, where its neighbours are. */
 const MARGIN = 0.4;
-/** Words less sure than this are taken for specks and pictures. */
+/** Words below this certainty are taken for specks and pictures. */
 const CERTAIN_MIN = 0.5;
-/** Shared part of the smaller of two words' boxes from which on one is misplaced. */
+/** Overlap, as a share of the smaller box, from which on one of two words is misplaced. */
 const OVERLAP_MIN = 0.25;
-/** A second reading with fewer of the letters has lost some. */
+/** A second reading with fewer of the letters than this has lost some. */
 const LETTERS_KEPT_MIN = 0.8;
 const LESS_CERTAIN_MAX = 0.03;
-/** From here on a reader of another script is believed its words. */
+/** From this certainty on the words of an engine for another script are accepted. */
 const SURE = 0.8;
 const WORTH_READING = /[\p{L}\p{M}\p{N}]{2}/u;
 
 /**
- * The words and those that were left out. `picture` is what they were read from and `reader` who did; `plain` knows Latin letters, and
- * numbers and addresses better than readers of other scripts.
+ * The words, and those that were left out. `picture` is what they were read from and `reader` what read them; `plain` reads Latin letters,
+ * and reads numbers and addresses better than engines for other scripts.
  */
 export async function withUnread(words: readonly OcrWord[], picture: Picture, reader: OcrEngine, plain: OcrEngine): Promise<OcrWord[]> {
   const line = usualHeight(words.filter(({ text }) => WORTH_READING.test(text)));
   const margin = Math.round(MARGIN * line);
   const astray = overlapping(words);
-  // Of numbers readers of other letters make words, and of words numbers.
+  // Engines for other scripts read numbers as words, and words as numbers.
   const isFamiliar = words.filter(isOfKnownWidth).length > words.length / 2 ? () => true : isSureWord;
   const sound = words.filter((word) => !astray.has(word));
   let spots = unreadSpots(sound, line, await pixelsOf(picture)).slice(0, SPOTS_MAX);
@@ -60,11 +60,11 @@ export async function withUnread(words: readonly OcrWord[], picture: Picture, re
   return all.map((word) => (astray.has(word) ? endingWhereNextBegins(word, all) : word));
 }
 
-/** What a reader of Latin letters reads in every script. */
+/** What an engine for Latin letters reads correctly in every script. */
 const isSameEverywhere = ({ text }: OcrWord): boolean => /^[^\p{L}]+$|@/u.test(text);
 const isSureWord = ({ text, certainty }: OcrWord): boolean => certainty >= SURE && !/\p{N}/u.test(text);
 
-/** More of the letters, or the same about as surely. */
+/** More letters than before, or as many at about the same certainty. */
 function isWorthMore(found: readonly OcrWord[], before: readonly OcrWord[]): boolean {
   if (found.some((word) => word.certainty < CERTAIN_MIN) || !found.some(({ text }) => WORTH_READING.test(text))) return false;
   const [now, then] = [lettersOf(found), lettersOf(before)];
@@ -77,7 +77,7 @@ function replaced(all: readonly OcrWord[], before: readonly OcrWord[], found: re
   return [...kept, ...found.map((word) => ({ ...word, run }))];
 }
 
-/** Words that share their place with another, of which one at least is not where it was seen. */
+/** Words that overlap another, of which one at least is misplaced. */
 function overlapping(words: readonly OcrWord[]): Set<OcrWord> {
   const byTop = words.filter((word) => isOfKnownWidth(word) && /[\p{L}\p{N}]/u.test(word.text)).sort((a, b) => a.box.top - b.box.top);
   const found = new Set<OcrWord>();
@@ -100,12 +100,12 @@ function sharedArea(a: Box, b: Box): number {
 }
 
 const areaOf = ({ left, top, right, bottom }: Box): number => (right - left) * (bottom - top);
-/** A word's box that reaches into the spot was drawn around what follows it. */
+/** Cuts the box of a word that reaches into the spot: it was drawn around what follows it. */
 function endingBefore(word: OcrWord, spot: Box): OcrWord {
   return isOnLineOf(word.box, spot) && word.box.left < spot.left ? endingAt(word, spot.left) : word;
 }
 
-/** Of words over each other the one that begins first ends where another begins in its second half. */
+/** Of overlapping words the first one is cut where another begins in its second half. */
 function endingWhereNextBegins(word: OcrWord, words: readonly OcrWord[]): OcrWord {
   const middle = (word.box.left + word.box.right) / 2;
   const next = words.filter(({ text, box }) => WORTH_READING.test(text) && box.left > middle && isOnLineOf(word.box, box));

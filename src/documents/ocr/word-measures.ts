@@ -1,9 +1,9 @@
-/** What several steps of reading a picture ask of words. */
+/** Measures of words that several steps of OCR use. */
 import type { OcrWord } from "./ocr-engine.ts";
 
 export const heightOf = ({ box }: Pick<OcrWord, "box">): number => box.bottom - box.top;
 
-/** The height in the middle, in pixels; 0 of no words. */
+/** Median height in pixels; 0 for no words. */
 export function usualHeight(words: readonly OcrWord[]): number {
   const heights = words.map(heightOf).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
@@ -11,14 +11,14 @@ export function usualHeight(words: readonly OcrWord[]): number {
 
 const lettersIn = ({ text }: OcrWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** How many letters and digits. */
+/** Number of letters and digits. */
 export const lettersOf = (words: readonly OcrWord[]): number => words.reduce((sum, word) => sum + lettersIn(word), 0);
 
-/** The mean over letters and digits, 0..1. */
+/** Mean over letters and digits, 0..1. */
 export const certaintyOf = (words: readonly OcrWord[]): number =>
   words.reduce((sum, word) => sum + lettersIn(word) * word.certainty, 0) / Math.max(1, lettersOf(words));
 
-/** Rough widths of letters in a proportional face, relative to a lower-case n. Thai signs have equal shares of their word. */
+/** Rough widths of letters in a proportional face, relative to a lower-case n. Thai signs get equal shares of their word. */
 export function advance(letter: string): number {
   if (/\p{Script=Thai}/u.test(letter)) return 1;
   if (/[iljtfrI.,:;'|!()[\] ]/.test(letter)) return 0.55;

@@ -25,7 +25,7 @@ test("the band holds the strokes that no word explains", () => {
   expect(worstBand(explained, striped()).top).toBe(0);
 });
 
-test("a band lies within the picture, whatever words were read", () => {
+test("a band is within the picture, whatever words were read", () => {
   const box = fc.record({
     text: fc.string(),
     top: fc.integer({ min: -50, max: 400 }),

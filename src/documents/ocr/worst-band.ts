@@ -1,20 +1,20 @@
-/** Where on a picture something is written that was not read well: what is worth reading in other scripts. */
+/** Finds the part of a picture with the most badly read text: the part worth reading in other scripts. */
 import type { Box } from "#documents/document.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 import { isEdge, type Pixels } from "./picture.ts";
 import { usualHeight } from "./word-measures.ts";
 
-/** Words from this certainty on are read well. */
+/** Words from this certainty on are well read. */
 const WELL_READ = 0.8;
-/** A band is so high, of the picture's height, or so many lines, if that is more; and so wide at most. */
+/** Height of a band: this share of the picture's height, or so many lines if that is more; and its maximum width. */
 const BAND_SHARE = 0.08;
 const BAND_LINES = 5;
 const BAND_HEIGHT_MAX_PX = 180;
 const BAND_WIDTH_MAX_PX = 1240;
-/** How far a band grows to end between lines. */
+/** How far a band may grow to end between lines. */
 const SNAP_MAX_PX = 48;
 
-/** The part of the picture with most strokes that were not read well: a few lines, of a bounded number of pixels, or so many times as high. */
+/** The part of the picture with the most badly read strokes: a few lines, of a bounded number of pixels, or `times` as high. */
 export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1): Box {
   const line = usualHeight(words);
   const read = words.filter(({ text, certainty }) => certainty >= WELL_READ && [...text].length > 2).map(({ box }) => box);
@@ -25,7 +25,7 @@ export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1)
   );
   const wide = Math.min(picture.width, BAND_WIDTH_MAX_PX);
   const from = fullest(rows, tall);
-  // A line of text that is cut in two makes the engine drop those beside it.
+  // A line of text that is cut in two makes the engine drop the neighbouring lines.
   let top = from;
   while (top > 0 && from - top < SNAP_MAX_PX && anyEdges[top]) top -= 1;
   let bottom = from + tall;
@@ -34,7 +34,7 @@ export function worstBand(words: readonly OcrWord[], picture: Pixels, times = 1)
   return { left, top, right: left + wide, bottom };
 }
 
-/** Strokes' edges outside of what was read, by row, and by column within some rows. */
+/** Stroke edges outside of what was read, by row, and by column within some rows. */
 function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: number) {
   const rows = new Float64Array(height);
   const anyEdges = new Uint8Array(height);
@@ -55,7 +55,7 @@ function edgesOf({ data, width, height }: Pixels, read: readonly Box[], line: nu
   return { rows, anyEdges, columns };
 }
 
-/** Where the stretch of this length begins that sums to most. */
+/** Start of the stretch of this length with the greatest sum. */
 function fullest(values: Float64Array, length: number): number {
   let sum = 0;
   let most = -1;

@@ -6,7 +6,7 @@ test("Arabic with forms of the end of a word inside of words is out of order", (
   expect(disorderedLetters(["الخبرة العملية مهندس مدني شركة الوادي الأخضر للمقاولات الطرق والجسور"])).toBeNull();
 });
 
-test("Hindi parted at its vowel signs is out of order", () => {
+test("Hindi split at its vowel signs is out of order", () => {
   expect(disorderedLetters(["वरि ष्ठ लेखा का र, गंगा तट उद्यो ग में आठ वर्षों का अनुभव"])).not.toBeNull();
   expect(disorderedLetters(["वरिष्ठ लेखाकार, गंगा तट उद्योग में आठ वर्षों का अनुभव न केवल"])).toBeNull();
 });

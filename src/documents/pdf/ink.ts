@@ -1,4 +1,4 @@
-/** Signatures of a PDF's page: strokes and pictures among its content, and marks that a reader's tools left. */
+/** Signatures on a PDF's page: strokes and pictures in its content, and marks set with the tools of PDF readers. */
 import sharp from "sharp";
 import type { Box, Page } from "#documents/document.ts";
 import { inkOf } from "#documents/ink/ink.ts";
@@ -6,16 +6,19 @@ import { signingPlaces } from "#documents/ink/signing-places.ts";
 import type { ParsedPage } from "./parser.ts";
 import { drawPage } from "./render.ts";
 
-/** Of a drawn page: strokes of a pen are two pixels wide. */
+/** Resolution at which a page is drawn: pen strokes are then two pixels wide. */
 const INK_DPI = 110;
 /** Smaller shapes are dots, ticks and arrows, in points. */
 const SHAPE_MIN = { width: 12, height: 5 };
 const MARKS: ReadonlySet<string> = new Set(["ink", "stamp"]);
 
-/** `pictures`: whether the file has any; `signedFields`: the names of its signature fields that are signed. */
+/** `pictures`: whether the file has any; `signedFields`: names of its signature fields that hold a signature. */
 export type InkContext = { pictures: boolean; signedFields: () => Promise<ReadonlySet<string>> };
 
-/** The page with its ink, where people are asked to sign; as it is where `ink` is null. Only pages that may have some are drawn; `drawn` is a PNG of one that was already. */
+/**
+ * The page with its ink where people are asked to sign; unchanged when `ink` is null. Only pages that may have ink are drawn; `drawn` is a
+ * PNG of the page if there is one already.
+ */
 export async function withInk(
   page: Page,
   parsed: ParsedPage,

@@ -1,4 +1,4 @@
-/** Link annotations of a page: where they lead, and the words they lie on. */
+/** Link annotations of a page: their targets, and the words in their boxes. */
 import type { Link } from "#documents/document.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { ParsedPage } from "./parser.ts";

@@ -1,4 +1,4 @@
-/** OCR of one PDF page: drawn, recognised, and back in points. */
+/** OCR of one PDF page: draws it, recognises it, and converts boxes back to points. */
 import sharp from "sharp";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Recognised } from "#documents/ocr/ocr-engine.ts";
@@ -6,12 +6,12 @@ import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import type { ParsedPage } from "./parser.ts";
 import { drawPage } from "./render.ts";
 
-/** 200 dots per inch for A4 and Letter; smaller pages get at least this many pixels all the same. */
+/** 200 dots per inch for A4 and Letter; smaller pages are drawn at a higher resolution, so that they get at least as many pixels. */
 const OCR_DPI = 200;
 const OCR_WIDTH_MIN_PX = 1000;
 const OCR_WIDTH_MAX_PX = 2600;
 
-/** `picture`: what was recognised, a PNG of the page. */
+/** `picture`: the PNG of the page that was recognised. */
 export async function ocrPage(
   page: ParsedPage,
   context: { pdf: Buffer; password: string | null; engines: Engines },

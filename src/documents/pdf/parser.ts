@@ -1,11 +1,11 @@
-/** The PDF engine (LiteParse: PDFium) with our settings, and its failures in our words. */
+/** The PDF engine (LiteParse: PDFium) with our settings, and its failures as TaskFailure. */
 import { LiteParse, type LiteParseConfig, type ParsedPage } from "@llamaindex/liteparse";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { pdfHeaderOffset } from "#documents/sniff.ts";
 
 export type { ParsedPage, TextItem } from "@llamaindex/liteparse";
 
-/** Never `renderFormFields`: it runs the document's scripts. OCR is ours to decide, page by page. */
+/** Never set `renderFormFields`: it runs the document's scripts. OCR is decided here, page by page. */
 const TEXT_LAYER: Partial<LiteParseConfig> = {
   ocrEnabled: false,
   quiet: true,
@@ -34,7 +34,7 @@ function parserFor(more: Partial<LiteParseConfig>): LiteParse {
   return plain;
 }
 
-/** From the header on: LiteParse takes a file that begins otherwise for another format and would convert it. */
+/** The bytes from the PDF header on: LiteParse takes a file with other leading bytes for another format and would convert it. */
 export function fromHeader(bytes: Buffer): Buffer {
   return bytes.subarray(pdfHeaderOffset(bytes) ?? 0);
 }
@@ -74,7 +74,7 @@ export async function screenshot(bytes: Buffer, page: number, dpi: number, passw
   throw new TaskFailure("corrupt_document", { message: `Page ${page} could not be drawn.`, internal: "no screenshot" });
 }
 
-/** LiteParse gives every failure the same code, so its text is the only thing that names a missing password. */
+/** LiteParse gives every failure the same code, so a missing password can only be recognised by the message. */
 const NEEDS_PASSWORD = "password required";
 
 function openFailure(error: unknown, password: string | null): unknown {

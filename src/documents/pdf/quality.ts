@@ -1,8 +1,8 @@
-/** How well the text layer of a page can be trusted, without knowing what it should say. */
+/** Estimates how far the text layer of a page can be trusted, without knowing what it should say. */
 import { disorderedLetters } from "./disorder.ts";
 import type { TextItem } from "./parser.ts";
 
-/** What a font without a usable encoding leaves behind: controls, private use, replacement signs, unassigned. */
+/** Characters that a font without a usable encoding produces: controls, private use, replacement signs, unassigned. */
 const BROKEN = /[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const GARBLED_SHARE_MIN = 0.3;
@@ -10,9 +10,8 @@ const GARBLED_SHARE_MIN = 0.3;
 export type TextLayer = { letters: number; soundness: number; garbled: boolean; disordered: RegExp | null };
 
 /**
- * `soundness` is the share of characters, 0..1, that are no debris of a broken font. `garbled`: so many are that the
- * page is better read from its picture. `disordered`: letters of scripts that are written
- * down in a wrong order. `letters` counts letters and digits of sound items.
+ * `soundness` is the share of characters, 0..1, that do not come from a broken font. `garbled`: so many do that OCR of the page is better.
+ * `disordered`: matches letters of scripts that are stored in a wrong order. `letters` counts letters and digits of sound items.
  */
 export function textLayerOf(items: readonly TextItem[]): TextLayer {
   let characters = 0;

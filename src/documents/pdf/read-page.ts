@@ -1,4 +1,4 @@
-/** One parsed page to a Page: visible words into lines, hidden text apart, OCR when the text layer is no use. */
+/** One parsed page to a Page: visible words into lines, hidden text apart, OCR when the text layer is unusable. */
 import sharp from "sharp";
 import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
@@ -21,36 +21,39 @@ import { withXfaValues, type XfaData } from "./xfa.ts";
 export type PageContext = {
   pdf: Buffer;
   password: string | null;
-  /** Null: nobody asks for signatures. */
+  /** Null when signatures are not looked for. */
   ink: InkContext | null;
   engines: Engines;
   /** The data of an XFA form, read when a page has fields for them. */
   xfa: () => Promise<XfaData>;
-  /** Some of the text may be drawn without ink. */
+  /** Whether the file may have invisible text. */
   invisibleText: boolean;
   leftOut: LeftOut;
   /** False once the document has used up its share of OCR. */
   mayOcr: () => boolean;
 };
 
-/** Fewer letters than this, and images or outlines on the page: the text is in them. */
+/** With fewer letters than this, and images or outlines on the page, the text is in those. */
 const FEW_LETTERS = 100;
-/** Letters below which a page is drawn to see whether it shows more: pictures, or text turned into outlines. */
+/** With fewer letters than this the page is drawn to see whether it shows more: pictures, or text as outlines. */
 const HARDLY_ANY_LETTERS = 20;
-/** Share of the page a picture covers to be worth OCR beside a little text. */
+/** Share of the page that a picture must cover to be worth OCR beside a little text. */
 const LARGE_IMAGE_SHARE = 0.3;
 const INK_WIDTH_PX = 400;
-/** Share of dark pixels above which a page without text, and one with a few words, shows something else. */
+/** Share of dark pixels above which a page without text, or with a few words only, shows something else. */
 const INK_SHARE_MIN = 0.0002;
 const INK_SHARE_OF_FEW_LETTERS = 0.01;
-/** Resolution a page is drawn at to see whether doubted text shows; finer when thin letters are told by their colour. */
+/**
+ * Resolution, in dpi, at which a page is drawn to see whether candidates for hidden text are visible; finer when the colour of thin letters
+ * decides.
+ */
 const DOUBT_DPI = { colour: 120, ink: 60 };
-/** OCR this sure is better than letters in disorder. */
+/** OCR of at least this quality is preferred to text that is stored in a wrong order. */
 const ORDERED_QUALITY_MIN = 0.8;
-/** Certainty of words that a scanner's software put under the picture of a page. */
+/** Certainty given to the OCR layer that a scanner's software put under the picture of a page. */
 const OCR_LAYER_CERTAINTY = 0.8;
 
-/** A page and whether it shows anything at all. Null when it needs OCR and the document has used up its share. */
+/** A page, and whether it shows anything. Null when it needs OCR and the document has used up its share. */
 export async function readPage(parsed: ParsedPage, context: PageContext): Promise<{ page: Page; blank: boolean } | null> {
   const layer = textLayerOf(parsed.textItems);
   const rulings = rulingsOf(parsed);
@@ -92,7 +95,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   return { page: await withInk(page, parsed, context), blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
 }
 
-/** Whether the text has to be read from the picture of the page. */
+/** Whether the text must be read by OCR. */
 async function ocrNeed(parsed: ParsedPage, layer: TextLayer, { pdf, password }: PageContext): Promise<"ocr" | "none" | "blank"> {
   if (layer.garbled || layer.disordered) return "ocr";
   if (layer.letters >= FEW_LETTERS) return "none";
@@ -132,7 +135,7 @@ async function hiddenItems(parsed: ParsedPage, { pdf, password, invisibleText }:
   return [...hidden, ...(await confirmed(doubts, parsed, png))];
 }
 
-/** Words of the disordered scripts as OCR read them, all others as the file has them. */
+/** Words of the disordered scripts from OCR, all others from the text layer. */
 function inOrder(native: readonly PlacedWord[], read: readonly PlacedWord[], disordered: RegExp): PlacedWord[] {
   const isOf = ({ word }: PlacedWord) => disordered.test(word.text);
   return [...native.filter((placed) => !isOf(placed)), ...read.filter(isOf).map((placed) => ({ ...placed, run: -1 - placed.run }))];

@@ -1,4 +1,4 @@
-/** Reads a PDF page by page: the text layer, or OCR where it has none that can be used. */
+/** Reads a PDF page by page: the text layer, or OCR where it has no usable one. */
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
@@ -72,7 +72,7 @@ export async function readPdf(
 function inkContext(pdf: Buffer, password: string | null): InkContext {
   let signed: Promise<ReadonlySet<string>> | null = null;
   const signedFields = () => {
-    // What is signed has its extent in the clear.
+    // A signature's byte range is never compressed or encrypted.
     signed ??= pdf.includes("/ByteRange", 0, "latin1")
       ? import("./signed-fields.ts").then(({ signedFieldsOf }) => signedFieldsOf(pdf, password))
       : Promise.resolve(new Set<string>());

@@ -1,13 +1,13 @@
-/** Pages as pictures, drawn by PDFium without running anything the document brings. */
+/** Pages as pictures, drawn by PDFium without running scripts of the document. */
 import sharp from "sharp";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import { fromHeader, parsePdf, screenshot } from "./parser.ts";
 
 const POINTS_PER_INCH = 72;
-/** Pixels of one rendered page at most, whatever its size: bounds memory. */
+/** Pixels of one rendered page at most: bounds memory. */
 const RENDER_PIXELS_MAX = 20_000_000;
 
-/** A PNG of one page, `widthPx` wide unless that would break the bound on pixels. */
+/** A PNG of one page, `widthPx` wide unless that would exceed the bound on pixels. */
 export async function renderPdfPage(bytes: Buffer, ask: { page: number; widthPx: number; password: string | null }): Promise<Buffer> {
   const pdf = fromHeader(bytes);
   const size = await pageSize(pdf, ask.page, ask.password);
@@ -15,7 +15,7 @@ export async function renderPdfPage(bytes: Buffer, ask: { page: number; widthPx:
   return sharp(png).resize({ width: ask.widthPx, withoutEnlargement: true }).png({ compressionLevel: 3 }).toBuffer();
 }
 
-/** The page drawn about `widthPx` wide. Pages of absurd size come out smaller. */
+/** The page drawn about `widthPx` wide. Pages of extreme size come out smaller. */
 export async function drawPage(
   pdf: Buffer,
   page: { number: number; width: number; height: number },

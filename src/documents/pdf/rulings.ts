@@ -1,4 +1,4 @@
-/** Straight rulings of a page, from strokes and from the thin rectangles that many writers draw instead. */
+/** Straight rulings of a page, from strokes and from the thin rectangles that many writers draw instead of strokes. */
 import type { Ruling } from "#documents/document.ts";
 import type { ParsedPage } from "./parser.ts";
 

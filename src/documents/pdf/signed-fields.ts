@@ -1,4 +1,4 @@
-/** Which signature fields of a PDF have a signature. Loaded for files that have both only. */
+/** Which signature fields of a PDF hold a signature. Loaded only for files that have such fields and a signature. */
 import { PDFDocument, PDFName, PDFSignature } from "@cantoo/pdf-lib";
 
 /** Full names. Empty for a file that cannot be opened. */

@@ -36,7 +36,7 @@ function turnOf(degrees: number): Turn {
   return [0, 90, 180, 270][quarter] as Turn;
 }
 
-/** A hundredth of a point is below what any printer shows, and half the digits on the wire. */
+/** A hundredth of a point is below any printer's resolution, and halves the digits on the wire. */
 function hundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -1,10 +1,10 @@
-/** The data of XFA forms (XML Forms Architecture 3.3): a stream of XML in the file. Loaded for forms that have fields of such a kind only. */
+/** The data of XFA forms (XML Forms Architecture 3.3): a stream of XML in the file. Loaded only for forms with XFA fields. */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Element, isTag } from "domhandler";
 import { parseXml } from "#documents/flow/xml.ts";
 import type { Datum, XfaData } from "./xfa.ts";
 
-/** Bytes of XML that are unpacked and looked at; more is no form that somebody filled in. */
+/** Bytes of XML that are unpacked at most; a form that a person filled in has less. */
 const XML_MAX = 4_000_000;
 
 /** Empty for a file without such data, or one that cannot be opened. */
@@ -19,7 +19,7 @@ export async function xfaDataOf(pdf: Buffer, password: string | null): Promise<X
   }
 }
 
-/** The part `datasets`, or the whole form where it is not parted. */
+/** The part `datasets`, or the whole form where it is not split into parts. */
 function xmlOf(form: PDFDict): string | null {
   const xfa = form.lookup(PDFName.of("XFA"));
   if (xfa instanceof PDFRawStream) return textOf(xfa);

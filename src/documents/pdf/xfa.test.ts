@@ -44,7 +44,7 @@ describe("fields that only the form's data have filled", () => {
     ]);
   });
 
-  test("of several by one name, the one with their number", async () => {
+  test("of several values of one name, get the one with their number", async () => {
     const pdf = await formWith("<form1><line>first</line><line>second</line></form1>");
     expect(await valuesOf(pdf, field("form1[0].line[1]"), field("form1[0].line[0]"), field("form1[0].line[7]"))).toEqual([
       "second",
@@ -61,6 +61,6 @@ describe("fields that only the form's data have filled", () => {
   });
 });
 
-test("a file that is none has no data", async () => {
+test("a file that is not a PDF has no data", async () => {
   expect(await xfaDataOf(Buffer.from("no pdf"), null)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const own = path.join(folder, "own");
 mkdirSync(own);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As a reader would: written by somebody else's hand, for everybody to write. */
+/** Like a reader: written by another user and writable for everybody. */
 function compiles(name: string): ReturnType<typeof compiledFor> {
   const compiled = compiledFor(path.join(folder, name), own);
   const written = compiled.env.NODE_COMPILE_CACHE ?? "";

@@ -1,6 +1,7 @@
 /**
- * What V8 compiled of the readers' program, kept for those that start later: they can read in half the time. A reader may write it before it
- * has met its first document only, into its own folder; from there its parent takes it to where readers that run as an unprivileged user cannot write.
+ * V8's compile cache of the readers' program, kept for readers that start later: they are ready in half the time. A reader writes its cache
+ * into its own folder before it gets its first document; the parent then copies it to where readers that run as an unprivileged user cannot
+ * write.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -12,11 +13,11 @@ import { VERSION } from "#contract/version.ts";
 export type Compiled = {
   /** For the reader's environment. */
   env: { NODE_COMPILE_CACHE?: string };
-  /** To be called when the reader can read and before it is given a document. Never throws: without it readers start slower. */
+  /** Called when the reader is ready and before it gets a document. Never throws: without a cache readers only start more slowly. */
   keep(): Promise<void>;
 };
 
-/** `readerDir`: the folder of the reader that is about to start; `own`: where this process keeps what it compiled, if it does. */
+/** `readerDir`: the folder of the reader that is about to start; `own`: this process's compile cache, if it has one. */
 export function compiledFor(readerDir: string, own = getCompileCacheDir()): Compiled {
   if (own === undefined) return { env: {}, keep: async () => undefined };
   const kept = path.join(own, `readers-${VERSION}`);
@@ -25,7 +26,7 @@ export function compiledFor(readerDir: string, own = getCompileCacheDir()): Comp
   return { env: { NODE_COMPILE_CACHE: written }, keep: () => take(written, kept) };
 }
 
-/** Written anew, so that it is this user's, and readable to whom readers become. Whoever is first with the whole wins. */
+/** Copies the files, so that they belong to this user and readers can read them. The first process to rename its complete copy wins. */
 async function take(from: string, to: string): Promise<void> {
   const beside = `${to}-${randomUUID()}`;
   try {

@@ -1,33 +1,33 @@
-/** Ways to start a child with less power than its parent, strictest first. docs/security.md says what each keeps from it. */
+/** Ways to start a child with fewer rights than its parent, strictest first. docs/security.md says what each prevents. */
 import type { READER_LEVELS } from "#platform/config.ts";
 import type { Mount } from "./hidden-paths.ts";
 
 /**
- * `full`: no network, no other process, of the file system only what its program needs, no capability; started by root, it is nobody's besides.
- * `unprivileged`: nobody's, without network. `without-network`: the parent's user, without network. `plain`: nothing but its caps.
+ * `full`: no network, no other processes, only the files that its program needs, no capabilities; started by root, it also runs as
+ * `nobody`. `unprivileged`: as `nobody`, without network. `without-network`: as the parent's user, without network. `plain`: only the caps.
  */
 export type Level = (typeof READER_LEVELS)[number];
 
 export type Confinement = {
   level: Level;
-  /** Put before the command. */
+  /** Put in front of the command. */
   prefix: (mounts: readonly Mount[]) => string[];
-  /** Who the process is started as; null keeps the parent's user. */
+  /** The user that the process is started as; null keeps the parent's user. */
   userId: number | null;
-  /** Who its folder has to belong to; null: the parent's user. */
+  /** The owner that its folder must have; null: the parent's user. */
   ownerId: number | null;
 };
 
-/** The user `nobody`: owns nothing, so the child may neither write outside its own folder nor look into its siblings'. */
+/** The user `nobody`: owns nothing, so the child cannot write outside its own folder or read those of other children. */
 const NOBODY = 65534;
-/** A fresh user namespace is what lets an ordinary user have an empty network namespace: every connect is ENETUNREACH. */
+/** A new user namespace allows an ordinary user to create an empty network namespace: every connect is ENETUNREACH. */
 const WITHOUT_NETWORK = ["unshare", "--user", "--net", "--"];
-/** The kernel ends the child with its parent, also one that is busy in native code and would not see its socket close. */
+/** The kernel kills the child with its parent, even while it is busy in native code and would not see its socket close. */
 const WITH_ITS_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"];
 
 /**
- * Covers folders and brings back what is to be kept, up to `--`; what follows is run. What is kept is held below /proc meanwhile: what follows
- * has to mount something there again, as making a user namespace needs it.
+ * Mounts an empty folder over each covered folder and brings back what is to be kept, up to `--`, then runs the rest. Kept folders are held
+ * below /proc meanwhile: the command must mount something there again, as creating a user namespace needs it.
  */
 const HIDE = `set -e
 mount -t tmpfs -o mode=755 tmpfs /proc
@@ -54,12 +54,15 @@ while [ "$1" != -- ]; do
 done
 shift
 `;
-/** Nothing tells of other processes; the shell stays as the namespace's first process, which signals of the child's own would not reach. */
+/**
+ * Hides /proc, so that other processes are not visible; the shell stays the first process of the namespace, as signals that the child sends
+ * itself would not reach that one.
+ */
 const RUN = `cd "$TMPDIR"
 mount -t tmpfs -o mode=555,ro tmpfs /proc
 setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 exit $?`;
-/** Namespaces of its own for user, network, then for processes and mounts: the first process of the second pair ends with its parent. */
+/** Separate namespaces for user and network, then for processes and mounts: the first process of the second pair ends with its parent. */
 const OWN_NAMESPACES = [
   ...["unshare", "--user", "--map-root-user", "--net", "--"],
   ...WITH_ITS_PARENT,
@@ -68,14 +71,14 @@ const OWN_NAMESPACES = [
 const wordsOf = (mounts: readonly Mount[]) => [...mounts.map(({ kind, path }) => `${kind}:${path}`), "--"];
 const shell = (script: string) => ["/bin/sh", "-c", script, "sh"];
 
-/** As an ordinary user: folders are hidden once it is the root of its own namespace. */
+/** For an ordinary user: folders are hidden once it is root in its own namespace. */
 const OWN: Confinement = {
   level: "full",
   prefix: (mounts) => [...OWN_NAMESPACES, ...shell(`${HIDE}${RUN}`), ...wordsOf(mounts)],
   userId: null,
   ownerId: null,
 };
-/** As root: folders that only root may enter are hidden before it becomes nobody. */
+/** For root: folders that only root may enter are hidden before it becomes `nobody`. */
 const NOBODYS: Confinement = {
   level: "full",
   prefix: (mounts) => [
@@ -96,7 +99,7 @@ const weaker = (level: Level, words: readonly string[], userId: number | null): 
   ownerId: userId,
 });
 
-/** Those that this system may have, strictest first. */
+/** The ways that this system may allow, strictest first. */
 export function confinements(): Confinement[] {
   if (process.platform !== "linux") return [weaker("plain", [], null)];
   const isRoot = process.getuid?.() === 0;

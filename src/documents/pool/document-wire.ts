@@ -1,11 +1,11 @@
-/** A whole document on the wire, to a child that works on what was read elsewhere: its summary and each page on a line of its own. */
+/** Serialises a whole document for a child that works on what was read elsewhere: the summary and each page on a line of its own. */
 import { setImmediate } from "node:timers/promises";
 import type { Document } from "#documents/document.ts";
 import { pageFromWire, pageToWire } from "./page-wire.ts";
 
 const LINE_END = Buffer.from("\n");
 
-/** Pages are written one in a turn of the event loop: a dense one takes milliseconds. */
+/** One page per turn of the event loop: a dense page takes milliseconds. */
 export async function documentToWire({ pages, ...summary }: Document): Promise<Buffer> {
   const lines: Uint8Array[] = [Buffer.from(JSON.stringify(summary))];
   for (const page of pages) {
@@ -21,7 +21,7 @@ export function documentFromWire(bytes: Buffer): Document {
   return { ...JSON.parse(summary?.toString("utf8") ?? ""), pages: pages.map(pageFromWire) };
 }
 
-/** JSON holds no line break. */
+/** JSON contains no raw line break, so each line is one value. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let from = 0; from <= bytes.length; ) {

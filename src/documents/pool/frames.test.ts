@@ -15,7 +15,7 @@ test("frames come out as they went in, however the bytes were cut on the way", (
   );
 });
 
-test("a length beyond the bounds is refused before anything is kept for it", () => {
+test("a length beyond the bounds is refused before memory is allocated for it", () => {
   const prefix = Buffer.alloc(8);
   prefix.writeUInt32LE(2, 0);
   prefix.writeUInt32LE(0xffffffff, 4);

@@ -1,8 +1,8 @@
-/** The wire between reader and child: frames of a JSON head and a body of bytes, each with its length before it. */
+/** The wire format between parent and child: frames of a JSON head and a body of bytes, each preceded by its length. */
 
-/** Bounds of one frame in bytes: what a child says of a document is small, a body holds one document, one page, one picture or one answer. */
+/** Bounds of one frame in bytes: a child's head is small, a body holds one document, one page, one picture or one answer. */
 const HEAD_BYTES_MAX = 1024 * 1024;
-/** What a child is asked may hold a schema, findings or the text of a job ad. */
+/** A request's head may hold a schema, findings or the text of a job ad. */
 export const ASKED_HEAD_BYTES_MAX = 64 * 1024 * 1024;
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
 const PREFIX_BYTES = 8;
@@ -19,8 +19,8 @@ export function encodeFrame(head: unknown, body: Uint8Array = Buffer.alloc(0)): 
 }
 
 /**
- * Collects chunks and hands out whole frames. `push` throws RangeError when a length breaks the bounds and
- * SyntaxError when a head is no JSON: the other side is then not to be trusted any more.
+ * Collects chunks and yields whole frames. `push` throws RangeError when a length exceeds the bounds and SyntaxError when a head is not
+ * JSON: the other side cannot be trusted any more.
  */
 export class FrameReader {
   private chunks: Buffer[] = [];

@@ -1,15 +1,15 @@
-/** Which part of the file system a child sees: what it needs to run, and nothing of who started it. */
+/** Which part of the file system a child sees: what it needs to run, and nothing of the user who started it. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder to be covered by an empty one, or a file or folder that has to be there again afterwards. */
+/** A folder to be covered by an empty one, or a file or folder that must be available again afterwards. */
 export type Mount = { kind: "cover" | "keep"; path: string };
 
 /**
- * In the order in which they are to be done, outer folders first. `keep`: folders the child needs besides its program and what that imports.
- * Covered: the data dir, temporary and run-time folders, homes, the folder of the program, and above what is kept every folder that others may not
- * pass through (a checkout below a folder of mode 700 is one).
+ * In mounting order, outer folders first. `keep`: folders the child needs besides its program and its imports. Covered: the data dir,
+ * temporary and run-time folders, homes, the folder of the program, and above what is kept every folder that other users cannot enter (for
+ * example a checkout below a folder of mode 700).
  */
 export function mountsFor({ entry, dataDir, keep }: { entry: string; dataDir: string | null; keep: readonly string[] }): Mount[] {
   const kept = [...programOf(entry), path.dirname(process.execPath), ...keep].filter(existsSync).map(real);
@@ -26,7 +26,7 @@ export function mountsFor({ entry, dataDir, keep }: { entry: string; dataDir: st
   return mounts.sort((a, b) => a.path.split("/").length - b.path.split("/").length);
 }
 
-/** The folder of the program's sources, what tells how they import, and every folder of packages that they may import from. */
+/** The folder of the program's sources, the files that configure its imports, and every folder of packages that it may import from. */
 function programOf(entry: string): string[] {
   const root = packageOf(entry);
   const [top = ""] = path.relative(root, entry).split(path.sep);
@@ -39,13 +39,13 @@ function packageOf(entry: string): string {
   return dirs.find((dir) => existsSync(path.join(dir, "package.json"))) ?? path.dirname(entry);
 }
 
-/** The folder and all above it, the nearest first. */
+/** The folder and all its ancestors, nearest first. */
 function above(dir: string): string[] {
   const parent = path.dirname(dir);
   return parent === dir ? [dir] : [dir, ...above(parent)];
 }
 
-/** Folders above that others may not pass through. */
+/** Ancestors that other users cannot enter. */
 function closedAbove(file: string): string[] {
   return above(path.dirname(file)).filter((dir) => (statSync(dir).mode & 0o001) === 0);
 }

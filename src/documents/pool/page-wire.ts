@@ -1,4 +1,4 @@
-/** Pages on the wire: words as short rows, and what follows from words left out. A third of the plain JSON. */
+/** Serialises pages: words as short rows, without what can be derived from words. A third of the plain JSON. */
 import type { Line, Page, Segment, Word } from "#documents/document.ts";
 import { lineFrom, segmentFrom } from "#documents/layout/assemble.ts";
 
@@ -14,14 +14,14 @@ type WireWord = [
 ];
 type WirePage = Omit<Page, "lines" | "rulings"> & { lines: WireWord[][][]; rulings: number[] };
 
-/** Lengths go as whole hundredths of a unit and certainties as thousandths: integers print and parse several times faster. */
+/** Lengths are sent in whole hundredths of a unit and certainties in thousandths: integers print and parse several times faster. */
 const HUNDREDTHS = 100;
 const THOUSANDTHS = 1000;
 
 const BOLD = 1;
 const OCR = 2;
 
-/** The page as bytes. Segments and lines are sent as their words: `pageFromWire` puts their texts and boxes together again. */
+/** The page as bytes. Segments and lines are sent as their words: `pageFromWire` computes their texts and boxes again. */
 export function pageToWire(page: Page): Buffer {
   const lines = page.lines.map((line) => line.segments.map((segment) => segment.words.map(toWire)));
   const rulings = page.rulings.flatMap(({ x1, y1, x2, y2 }) => [whole(x1), whole(y1), whole(x2), whole(y2)]);
@@ -40,7 +40,7 @@ export function pageFromWire(bytes: Buffer): Page {
   return { ...page, lines, rulings };
 }
 
-/** The page as it would arrive: whoever works on it beside the reader sees the same figures. */
+/** The page with the rounding of the wire: work inside the child sees the same figures as work outside. */
 export function asArrived(page: Page): Page {
   const rounded = (value: number) => whole(value) / HUNDREDTHS;
   return {

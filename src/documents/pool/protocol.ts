@@ -1,10 +1,11 @@
-/** What reader and child say to each other, one request at a time. The document's bytes are the body of the request. */
+/** The messages between parent and child, one request at a time. The document's bytes are the body of the request. */
 import { TASK_ERROR_CODES, type TaskErrorCode } from "#contract/task-errors.ts";
 import type { MimeType } from "#documents/document.ts";
 
 /**
- * How bytes are to be read. `accepts`: the types that are taken; the child tells which one the bytes are. With one type they are of that type,
- * whatever they look like. `charactersMax`: what stands behind them in flowing text is not read; all of it unless told. `refusal`: what somebody is told whose file is none of them, a web page, or protected by a password.
+ * How bytes are read. `accepts`: the accepted types; the child detects the type from the bytes, except that a single accepted type is taken
+ * without a check. `charactersMax`: flowing text is read up to this many characters; all of it when absent. `refusal`: public messages for
+ * a file of another type, for a web page, and for a file protected by a password.
  */
 export type Reading = {
   accepts: readonly MimeType[];
@@ -21,13 +22,13 @@ export type ChildRequest =
   | { kind: "render"; page: number; widthPx: number; password: string | null }
   | { kind: "work"; name: string; ask: unknown };
 
-/** What the child knows of a document besides its pages. */
+/** What the child reports of a document besides its pages. */
 export type ReadSummary = { mimeType: MimeType; pageCount: number; pagesFailed: number[]; truncated: boolean };
 
 /**
- * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a PNG;
- * `stage` tells how far a work is and `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with what the caller may
- * read.
+ * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a
+ * PNG; `stage` reports the progress of a work and `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
+ * public `message`.
  */
 export type ChildReply =
   | { kind: "ready" }
@@ -40,7 +41,7 @@ export type ChildReply =
 
 const KINDS = ["ready", "page", "read", "picture", "stage", "done", "failure"];
 
-/** A head that came from the child, checked: a child that was taken over must not confuse its parent. */
+/** Checks a head that came from the child: a compromised child must not confuse its parent. */
 export function isChildReply(head: unknown): head is ChildReply {
   if (typeof head !== "object" || head === null || !("kind" in head)) return false;
   if (typeof head.kind !== "string" || !KINDS.includes(head.kind)) return false;

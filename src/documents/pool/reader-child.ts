@@ -13,10 +13,10 @@ import { type Mount, mountsFor } from "./hidden-paths.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
 
 const STDERR_CHARACTERS_KEPT = 2000;
-/** The most a process can give way (setpriority(2)). */
+/** The highest nice value (setpriority(2)). */
 const NICE_MAX = 19;
 
-/** The child is no more. `signal` and `stderr` are for the logs and for telling memory from other deaths. */
+/** The child is gone. `signal` and `stderr` are for the logs and for recognising a lack of memory. */
 export class ChildDied extends Error {
   readonly signal: string | null;
   readonly stderr: string;
@@ -30,12 +30,12 @@ export class ChildDied extends Error {
 type Waiting = { onFrame: (reply: ChildReply, body: Buffer) => void; reject: (error: Error) => void };
 
 export class ReaderChild {
-  /** Of the program itself, behind what confines it. */
+  /** Process id of the program itself, inside the processes that confine it. */
   pid: number;
-  /** By how much more than its parent it gives way. */
+  /** Nice value relative to the parent. */
   readonly nice: number;
   documentsRead = 0;
-  /** On the clock of `performance.now`; of a busy child when it was last idle. */
+  /** On the clock of `performance.now`; for a busy child, when it was last idle. */
   idleSince = performance.now();
   dead = false;
   private readonly process: ChildProcess;
@@ -58,7 +58,7 @@ export class ReaderChild {
     child.on("close", (code, signal) => this.end(new ChildDied(code, signal, this.stderr), dir));
   }
 
-  /** Starts a child and waits until it can read. Rejects with ChildDied when it cannot be started this way. */
+  /** Starts a child and waits until it is ready. Rejects with ChildDied when it cannot be started this way. */
   static async start(options: {
     tessdataDir: string;
     tempDir: string;
@@ -68,7 +68,7 @@ export class ReaderChild {
   }): Promise<ReaderChild> {
     const { prefix, userId, ownerId } = options.confinement;
     const dir = await realpath(await makeChildDir(options.tempDir));
-    // Links to them may lie in folders that are hidden from the child.
+    // Resolved here: links may lead through folders that are hidden from the child.
     const [entry, tessdataDir] = await Promise.all(
       [options.entry, options.tessdataDir].map((each) => (each === "" ? each : realpath(each).catch(() => each))),
     );
@@ -80,14 +80,14 @@ export class ReaderChild {
       "--max-old-space-size=384",
       "--max-semi-space-size=16",
       "--single-threaded-gc",
-      // Marking in steps costs a tenth of a small document's time, and nobody waits for this process's event loop.
+      // Incremental marking costs a tenth of a small document's time, and a child's event loop need not be responsive.
       "--no-incremental-marking",
       entry ?? options.entry,
       tessdataDir ?? "",
     ];
     const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
       cwd: dir,
-      // One thread per child: the pool is what uses the cores. MALLOC_ARENA_MAX keeps freed memory from being held by threads.
+      // One thread per child: parallelism comes from the pool. MALLOC_ARENA_MAX keeps threads from holding freed memory.
       env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2", ...compiled.env },
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
@@ -103,7 +103,7 @@ export class ReaderChild {
     return started;
   }
 
-  /** Sends a request and resolves with the reply that ends it; `on` hears of each page and stage on the way. */
+  /** Sends a request and resolves with the reply that ends it; `on` gets each page and stage before that. */
   async request(
     request: ChildRequest,
     bytes: Uint8Array,
@@ -155,7 +155,7 @@ export class ReaderChild {
     this.waiting?.onFrame(head, body);
   }
 
-  /** An idle child must not keep its parent's event loop alive. */
+  /** Lets the parent's event loop end while the child is idle. */
   private hold(busy: boolean): void {
     if (!busy) this.idleSince = performance.now();
     const method = busy ? "ref" : "unref";
@@ -173,20 +173,20 @@ export class ReaderChild {
   }
 }
 
-/** What it needs below folders that are hidden from it. The data dir is where the OCR data lie. */
+/** Folders that it needs although they are inside hidden ones. The data dir is where the OCR data are. */
 function mountsOf({ entry, tessdataDir }: { entry: string; tessdataDir: string }, keep: readonly string[]): Mount[] {
   const dataDir = tessdataDir === "" ? null : path.dirname(tessdataDir);
   return mountsFor({ entry, dataDir, keep: [...keep, ...(tessdataDir === "" ? [] : [tessdataDir])] });
 }
 
-/** The last of a chain of processes that each have one child: its own namespace gives it another number. */
+/** The last of a chain of processes with one child each; inside its namespace it has another id. */
 async function innermost(pid: number): Promise<number> {
   const below = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const [child] = below.split(" ").filter((each) => each !== "");
   return child === undefined ? pid : innermost(Number(child));
 }
 
-/** Rejects where the system has no such user to give; then nothing is left behind. */
+/** Rejects where the system does not know the user; then nothing is left behind. */
 async function ownedBy(dir: string, userId: number): Promise<void> {
   await chown(dir, userId, userId).catch(async (error: unknown) => {
     await rm(dir, { recursive: true, force: true });

@@ -19,13 +19,13 @@ beforeEach(() => {
 });
 afterEach(() => pool.close());
 
-/** Whether this machine lets anybody have the namespaces and mounts that the full level takes. */
+/** Whether this machine allows everybody the namespaces and mounts that the full level needs. */
 const allowsFull =
   process.platform === "linux" &&
   spawnSync("unshare", ["--user", "--map-root-user", "--net", "--pid", "--mount", "--fork", "mount", "-t", "tmpfs", "tmpfs", "/proc"])
     .status === 0;
 
-/** Process ids of what runs for the pools of this test; what confines them not counted. */
+/** Ids of the reader processes of this test's pools, without the processes that confine them. */
 async function readers(): Promise<number[]> {
   const found: number[] = [];
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
@@ -57,7 +57,7 @@ describe("children", () => {
     expect(await readers()).toEqual(before);
   });
 
-  test("that are to be ready start before they are needed, and anew when they end: whoever comes waits for no start", async () => {
+  test("that are kept ready start before they are needed, and again when they end, so that no call waits for a start", async () => {
     await pool.close();
     pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 2, perLane: 1, ready: { kind: "work", name: "who", ask: null } });
     await vi.waitFor(async () => expect(await readers()).toHaveLength(2), 10_000);
@@ -69,7 +69,7 @@ describe("children", () => {
     expect(await readers()).toContain(other);
   });
 
-  test("give way to other processes as far as they are told to", async () => {
+  test("have the nice value that they are given", async () => {
     await run("who");
     expect((await readers()).map((pid) => getPriority(pid))).toEqual([getPriority()]);
     await pool.close();
@@ -78,7 +78,7 @@ describe("children", () => {
     expect((await readers()).map((pid) => getPriority(pid))).toEqual([Math.min(19, getPriority() + 5)]);
   });
 
-  test("F20: know no secret, reach no network, and touch nothing but their own folder where the system allows it", async () => {
+  test("F20: know no secret, reach no network, and access nothing but their own folder where the system allows it", async () => {
     vi.stubEnv("WINNOW_SECRET", "do not tell");
     const seen = await run("surroundings");
     vi.unstubAllEnvs();
@@ -109,7 +109,7 @@ describe("children", () => {
 });
 
 describe("folders of children", () => {
-  test("F21: of parents that are gone, also where another process has their number now, go; those of the living stay", async () => {
+  test("F21: of dead parents are removed, also when the process id is in use again; those of living parents stay", async () => {
     await run("who");
     const [own = ""] = readdirSync(tempDir);
     const [, pid = "", start = ""] = /^reader-(\d+)-(\w+)-/.exec(own) ?? [];
@@ -120,7 +120,7 @@ describe("folders of children", () => {
     expect(await run("who")).toHaveProperty("pid");
   });
 
-  test("may go while nothing is read: the next child has a new one", async () => {
+  test("may be removed while nothing is read: the next child gets a new one", async () => {
     rmSync(tempDir, { recursive: true });
     expect(await run("who")).toHaveProperty("pid");
   });
@@ -129,7 +129,7 @@ describe("folders of children", () => {
 describe("a document that kills its reader", () => {
   test("is tried once more in a fresh child", async () => {
     await pool.close();
-    // The one folder that two readers share.
+    // A folder that both readers share.
     const shared = mkdtempSync(join(tempDir, "shared-"));
     chmodSync(shared, 0o777);
     pool = new ReaderPool({ tessdataDir: shared, tempDir, entry, size: 1 });
@@ -145,7 +145,7 @@ describe("a document that kills its reader", () => {
   });
 
   // Within 2 s on a machine that does nothing else: tests/drills/reader.drill.ts.
-  test("F18: by asking for 2 GB ends soon, with a word about the resource limit", async () => {
+  test("F18: by asking for 2 GB ends soon, with a message about the resource limit", async () => {
     const start = performance.now();
     await expect(run("eat")).rejects.toMatchObject({ code: "deadline_exceeded", publicMessage: expect.stringContaining("resource limit") });
     expect(performance.now() - start).toBeLessThan(20_000);

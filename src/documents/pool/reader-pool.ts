@@ -1,4 +1,4 @@
-/** A fixed number of reader children behind one queue: limits, abort, replacement and the one retry after a crash. */
+/** A fixed number of reader children behind one queue: limits, abort, replacement, and one retry after a crash. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
@@ -10,17 +10,25 @@ import { Shares } from "./shares.ts";
 import type { Usage } from "./usage.ts";
 import { MEMORY_TEXT, overLimit, Watch } from "./watch.ts";
 
-/** A start that fails for want of processes or memory may succeed a moment later; one that the system does not allow never does. */
+/**
+ * Per way of confinement. A start that fails for lack of processes or memory may succeed a moment later; one that the system does not allow
+ * never does.
+ */
 const ATTEMPTS_PER_WAY = 3;
 const PAUSE_MS = 100;
 const IDLE_MS = 60_000;
-/** What Node, V8, Tesseract and PDFium say on stderr when an allocation fails. */
+/** Messages of Node, V8, Tesseract and PDFium on stderr when an allocation fails. */
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
 export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void; nice: number };
 
-/** `lane`, asked at each call, tells for whom it is; lanes take turns, and each holds `perLane` children at most. `level`: how children are confined, where that was found before (`findLevel`). `nice`: by how much more than the parent the children give way to other processes; 0 unless given. `busyNice`: how far those of a lane give way that keeps them busy (shares.ts). `ready`: what each child does at its start; with it, `size` children are kept, started before somebody waits for them. */
+/**
+ * `lane`: called at each request, names the group (such as an account) it belongs to; lanes take turns, and each holds `perLane` children
+ * at most. `level`: how children are confined, if known from before (`findLevel`). `nice`: nice value of the children relative to the
+ * parent; 0 by default. `busyNice`: nice value for requests of a lane that keeps children busy (shares.ts). `ready`: a request that each
+ * child gets at its start; with it, `size` children are kept and started before they are needed.
+ */
 export type ReaderPoolOptions = {
   tessdataDir: string;
   tempDir: string;
@@ -42,9 +50,9 @@ export class ReaderPool {
   private readonly shares = new Shares();
   private readonly nice: number;
   private closed = false;
-  /** Settles when the child that is being started ahead is there, or failed. */
+  /** Settles when the child that is being started in advance is ready, or failed. */
   private preparing: Promise<void> | null = null;
-  /** The one way in which this pool starts children: found with the first, or told. */
+  /** The one way in which this pool starts children: found by the first start, or given as `level`. */
   private way: Confinement | null;
 
   constructor(options: ReaderPoolOptions) {
@@ -55,8 +63,9 @@ export class ReaderPool {
   }
 
   /**
-   * Runs one request in a child: lanes take turns, and within one it is first come first served. Rejects with the signal's reason when aborted, with
-   * TaskFailure `deadline_exceeded` when the document broke a cap, `corrupt_document` when it crashed two children, `internal` when no child starts.
+   * Runs one request in a child: lanes take turns, within a lane first come, first served. Rejects with the signal's reason when aborted,
+   * with TaskFailure `deadline_exceeded` when the document exceeded a cap, `corrupt_document` when it crashed two children, `internal` when
+   * no child starts.
    */
   async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, onStage: (name: string) => void = () => {}): Promise<Outcome> {
     const lane = this.options.lane?.() ?? "";
@@ -79,7 +88,7 @@ export class ReaderPool {
     this.all.clear();
   }
 
-  /** `startedAt`: of the first attempt, as the time of a document is that of all its attempts. */
+  /** `startedAt`: of the first attempt, as the limit on time covers all attempts at a document. */
   private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<Outcome> {
     const { request, bytes, signal } = call;
     const child = await this.take(call.nice);
@@ -93,7 +102,7 @@ export class ReaderPool {
       if (!(error instanceof ChildDied)) throw error;
       signal.throwIfAborted();
       const limit = watch.broken ?? (OUT_OF_MEMORY.test(error.stderr) ? "memory" : null);
-      // A used child may have brought memory of earlier documents along: this one gets a fresh one before it is judged.
+      // A used child may still hold memory of earlier documents: the document gets one attempt in a fresh child before it is blamed.
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
       if (limit && !unfair) throw overLimit(limit, wallSeconds, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
@@ -137,7 +146,7 @@ export class ReaderPool {
     }
   }
 
-  /** One child stays for whoever comes next, or all that are kept; others end when nobody needs them. */
+  /** Ends a child that was idle for `IDLE_MS`. One idle child stays for the next request, or `size` of them when they are kept ready. */
   private retire(child: ReaderChild): void {
     const at = this.idle.indexOf(child);
     const stays = this.options.ready ? child.nice === this.nice && this.kept() <= this.options.size : this.idle.length === 1;
@@ -150,7 +159,7 @@ export class ReaderPool {
     return [...this.all].filter(({ nice }) => nice === this.nice).length;
   }
 
-  /** Starts the next of the children that are kept. One that does not start is left to whoever comes for it, who is told why. */
+  /** Starts the next child that is to be kept ready. If that fails, the next request starts one itself and gets the error. */
   private prepare(): void {
     const { ready, size } = this.options;
     if (!ready || this.preparing || this.closed || this.kept() >= size) return;
@@ -175,13 +184,13 @@ export class ReaderPool {
     );
   }
 
-  /** How strictly children of this pool are confined; starts one where that is not known yet. Rejects with TaskFailure `internal`. */
+  /** How strictly children of this pool are confined; starts one when that is not known yet. Rejects with TaskFailure `internal`. */
   async findLevel(): Promise<Level> {
     if (this.way === null) this.giveBack(await this.take(this.nice), { cpuSeconds: 0, privateBytes: 0 });
     return this.way?.level ?? "plain";
   }
 
-  /** The first child finds the strictest way that this system allows. It is never left again: later failures are passing ones. */
+  /** The first start finds the strictest way that this system allows. The pool keeps to it: later failures are transient. */
   private async start(nice: number): Promise<ReaderChild> {
     let last: unknown;
     for (const way of this.way === null ? confinements() : [this.way]) {

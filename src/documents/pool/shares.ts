@@ -1,14 +1,14 @@
-/** Who keeps children busy: a lane that does so for long gives way to the others. */
+/** Busy time of children by lane: a lane with too much of it gives way to the others (a leaky bucket). */
 
-/** Of busy time that is forgiven in a second: a lane may keep a child busy for this share of the time without giving way. */
+/** Busy seconds that leak per second: a lane may keep one child busy for this share of the time without giving way. */
 const FORGIVEN_PER_SECOND = 0.3;
-/** A few calls of any kind, or one of a picture. */
+/** A few requests of any kind, or one with a picture. */
 const BUSY_SECONDS_MAX = 1.5;
 
 export class Shares {
   private readonly busy = new Map<string, { seconds: number; at: number }>();
 
-  /** `now` in ms, on a clock that only grows. */
+  /** `now` in ms, monotonic. */
   add(lane: string, seconds: number, now = performance.now()): void {
     this.busy.set(lane, { seconds: this.left(lane, now) + seconds, at: now });
     for (const [each] of this.busy) if (this.left(each, now) === 0) this.busy.delete(each);

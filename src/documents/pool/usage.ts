@@ -1,4 +1,4 @@
-/** What a process has used so far, as Linux tells it. */
+/** Resources that a process has used so far, from Linux's /proc. */
 import { readFile } from "node:fs/promises";
 
 /** Linux counts CPU time in ticks of 1/100 s for user space on every architecture Node runs on (USER_HZ). */
@@ -6,7 +6,7 @@ const TICKS_PER_SECOND = 100;
 
 export type Usage = { cpuSeconds: number; privateBytes: number };
 
-/** CPU of all threads and anonymous resident memory. Null where there is no /proc, or no such process any more. */
+/** CPU time of all threads and anonymous resident memory. Null where there is no /proc, or the process is gone. */
 export async function usageOf(pid: number): Promise<Usage | null> {
   try {
     const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, "utf8"), readFile(`/proc/${pid}/status`, "utf8")]);

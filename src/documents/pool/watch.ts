@@ -1,15 +1,15 @@
-/** What one document may cost, watched from outside its child. */
+/** Enforces the cap on one document from outside its child. */
 import { TaskFailure } from "#contract/task-errors.ts";
 import { CAPS } from "./caps.ts";
 import type { ReaderChild } from "./reader-child.ts";
 import { type Usage, usageOf } from "./usage.ts";
 
-/** How often a busy child's CPU and memory are looked at. */
+/** How often a busy child's CPU and memory are checked, in ms. */
 const WATCH_MS = 200;
 
 type Limit = "cpu" | "wall" | "memory";
 
-/** Watches one request: kills the child when a cap is broken or the caller aborts. */
+/** Watches one request: kills the child when a cap is exceeded or the caller aborts. */
 export class Watch {
   broken: Limit | null = null;
   private readonly child: ReaderChild;
@@ -32,7 +32,7 @@ export class Watch {
     this.timer = setInterval(() => void this.look(), WATCH_MS);
   }
 
-  /** Ends the watch; what the child has used in its life, as last seen. */
+  /** Ends the watch; returns the child's total usage as last seen. */
   stop(): Usage {
     clearInterval(this.timer);
     this.signal.removeEventListener("abort", this.kill);
@@ -40,7 +40,7 @@ export class Watch {
   }
 
   private async look(): Promise<void> {
-    // Not one look too late: nothing is read for longer than the cap.
+    // Checked one interval early: no document is read for longer than the cap.
     if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
     const usage = await usageOf(this.child.pid);
     if (!usage) return;

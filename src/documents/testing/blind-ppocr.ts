@@ -1,4 +1,4 @@
-/** For tests of what happens around an OCR engine: PP-OCR finds nothing, so that all is read by `tesseract`. */
+/** For tests of the code around OCR engines: PP-OCR finds nothing, so that everything is read by `tesseract`. */
 import type { OcrEngine } from "#documents/ocr/ocr-engine.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 

@@ -1,7 +1,7 @@
 /** Pictures that tests draw. */
 import sharp from "sharp";
 
-/** Our own reading of images lets sharp open nothing but PNG and JPEG; other tests of the same process rely on that. */
+/** Reading images allows sharp to open only PNG and JPEG, and other tests of the same process rely on that. */
 const DRAWING = { operation: ["VipsForeignLoadSvgBuffer"] };
 let underWay = 0;
 

@@ -1,4 +1,4 @@
-/** A child for tests of the pool: does what the name of the work says. */
+/** A child for tests of the pool: misbehaves as the name of the work says. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
 import { basename, dirname, join } from "node:path";
@@ -16,7 +16,7 @@ function tell(facts: unknown): void {
   send({ kind: "picture" }, Buffer.from(JSON.stringify(facts)));
 }
 
-/** What it gives, as text, or the code of its error. */
+/** The result as text, or the code of its error. */
 function codeOf(action: () => unknown): string {
   try {
     return `${action()}`;
@@ -53,7 +53,7 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
       const network = "code" in error ? String(error.code) : error.message;
       const above = codeOf(() => readdirSync(dirname(process.cwd())).filter((name) => name !== basename(process.cwd())));
       const parent = codeOf(() => readFileSync(`/proc/${process.ppid}/environ`));
-      // Beside the OCR data, where the service keeps its own.
+      // Beside the OCR data, where the service keeps its secret.
       const secret = codeOf(() => readFileSync(join(dirname(process.argv[2] ?? ""), "secret"), "utf8"));
       tell({ environment: process.env, network, above, parent, secret, root: codeOf(() => writeFileSync("/written-by-child", "")) });
     });

@@ -7,14 +7,14 @@ import { PARTIES } from "./parties.ts";
 import { COLUMN_CONCEPTS, TRADE } from "./trade.ts";
 
 export const CONCEPTS: Readonly<Record<string, Concept>> = { ...TRADE, ...PARTIES };
-/** What labels may name: concepts, and what no field asks for. */
+/** What labels may stand for: concepts, and things that no field asks for. */
 export const LABELLED: Readonly<Record<string, Omit<Concept, "asks">>> = { ...CONCEPTS, ...LABELS_ONLY };
 
-/** The concepts of which a fact holds. */
+/** The concepts for which `holds` is true. */
 export const conceptsWith = (holds: (concept: Concept) => boolean): ReadonlySet<string> =>
   new Set(Object.entries(CONCEPTS).flatMap(([id, concept]) => (holds(concept) ? [id] : [])));
 
-/** One word for words that schemas use for the same thing. */
+/** Synonyms in schemas, each mapped to one word. */
 const SAME: Record<string, string> = {
   no: "number",
   num: "number",
@@ -49,7 +49,7 @@ const SAME: Record<string, string> = {
   settlement: "payment",
 };
 const EMPTY = new Set("the a an of for in on at is are to be this that and or by with its which who whose from date_".split(" "));
-/** Words that tell direction or place keep their meaning inside names. */
+/** Words of direction or place are significant inside names. */
 const KEEP = new Set(["to", "from", "by", "of", "in"]);
 
 type Ask = { concept: string; tokens: readonly string[] };
@@ -62,7 +62,7 @@ function normal(tokens: readonly string[]): string[] {
   return tokens.map((token) => SAME[token] ?? token).filter((token) => !EMPTY.has(token) || KEEP.has(token));
 }
 
-/** Below this share of agreeing words a name asks for something else. */
+/** A name with a smaller share of matching words asks for something else. */
 const LIKENESS_MIN = 0.72;
 
 /** The concept of a field outside tables; `parents` are the names of the objects around it, outermost first. */
@@ -70,7 +70,7 @@ export function conceptOf(field: Field, parents: readonly string[]): string | nu
   return conceptsOf(field, parents)[0] ?? null;
 }
 
-/** Best first. A description such as "contract, order or invoice number" asks for each of them. */
+/** Best first. A description such as "contract, order or invoice number" gives several concepts. */
 export const conceptsOf = remembered(findConcepts);
 
 function findConcepts(field: Field, parents: readonly string[]): string[] {
@@ -87,10 +87,10 @@ function findColumnConcept(field: Field): string | null {
   return match(normal(nameTokens(field.name)), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS);
 }
 
-/** Fields come again with every document of a template. */
+/** The same fields come again with every document of a template. */
 const REMEMBERED_MAX = 5_000;
 
-/** The answer depends on name, description and parents only. */
+/** Caches by name, description and parents: the result depends on nothing else. */
 function remembered<T>(find: (field: Field, parents: readonly string[]) => T): (field: Field, parents?: readonly string[]) => T {
   const memory = new Map<string, T>();
   return (field, parents = []) => {

@@ -24,26 +24,26 @@ export type Kind = (typeof KINDS)[number];
 
 export type Party = "seller" | "buyer" | "receiver" | "payee";
 
-/** Concepts of one group may be one value: "Invoice no." and "Order no." of a document that has one number. */
+/** Concepts of one group may have one value: "Invoice no." and "Order no." of a document with a single number. */
 export type SharedValue = "sum" | "own_date" | "issue" | "own_number" | "period" | "name";
 
-/** All that the engine knows of a concept beside its labels, which are in language/words. */
+/** Everything the engine knows of a concept except its labels, which are in language/words. */
 export type Concept = {
   kind: Kind;
   /** Field names in plain English words, singular. */
   asks: readonly string[];
-  /** Whose value it is, where a document has several. */
+  /** The party it belongs to, where a document has several. */
   party?: Party;
-  /** Where documents print it: in the head of the first page, or with the totals, late. */
+  /** Where documents print it: in the head of the first page, or with the totals near the end. */
   place?: "head" | "totals";
   sharesAs?: readonly SharedValue[];
-  /** What is to be paid: where only one such sum is printed, it stands in for the other. */
+  /** An amount to be paid: where only one such sum is printed, it stands in for the others. */
   payable?: true;
-  /** A line that begins with its label stands below the table. */
+  /** A line that begins with its label is below the table. */
   endsTable?: true;
-  /** Found without a label: what it is leaves no doubt, or a sentence says it. */
+  /** Found without a label: "clear" when its form is unambiguous, "clause" when a sentence says it. */
   unlabelled?: "clear" | "clause";
-  /** What people call it, where it is not the concept's own name. */
+  /** The name people use for it, where it differs from the concept's own. */
   usualName?: string;
 };
 

@@ -1,4 +1,4 @@
-/** What labels name and no field asks for: the engine knows it so that its values are not taken for another concept's. */
+/** What labels stand for although no field asks for it: known so that its values are not given to another concept. */
 import type { Concept } from "./concept.ts";
 
 export const LABELS_ONLY: Readonly<Record<string, Omit<Concept, "asks">>> = {

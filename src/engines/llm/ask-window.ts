@@ -1,4 +1,4 @@
-/** Has one window answered: a reply that cannot be used is asked for once more, a cut one is continued. */
+/** Asks a model about one window: an unusable reply is asked for once more, a truncated one is continued. */
 import { append } from "#documents/long-lists.ts";
 import { askUsable } from "#platform/models/ask-usable.ts";
 import type { Picture } from "#platform/models/call.ts";
@@ -11,21 +11,24 @@ export type WindowAsk = {
   model: Model;
   marker: string;
   fields: string;
-  /** Paths of the tables that are asked for. */
+  /** Paths of the requested tables. */
   tables: readonly string[];
   window: Window;
   pictures: Picture[];
-  /** A last word on what is wanted of these lines; empty when it is everything. */
+  /** A note that restricts what is wanted of these lines; empty when everything is. */
   note: string;
 };
 
-/** Replies that go on from a cut one before the rest is given up. */
+/** Maximum number of continuations of a truncated reply; then the rest is given up. */
 const CONTINUATIONS_MAX = 12;
 
-/** `truncated`: the model stopped before the end and could not be brought to go on. */
+/** `truncated`: the model stopped before the end and did not continue when asked. */
 export type WindowAnswer = { reply: Reply; truncated: boolean };
 
-/** Tables that a cut reply had not come to are asked for by themselves: going on behind the cut would leave out what stands before it. */
+/**
+ * Tables that a truncated reply had not reached are asked for separately: a continuation after the last row would leave out what precedes
+ * it in the document.
+ */
 export async function askWindow(ask: WindowAsk, signal: AbortSignal): Promise<WindowAnswer> {
   const { cut, ...answer } = await answered(ask, signal);
   const open = cut ? ask.tables.filter((path) => !answer.reply.tables.some((table) => table.path === path)) : [];
@@ -69,7 +72,7 @@ async function usableReply(ask: WindowAsk, signal: AbortSignal): Promise<{ reply
   return answer.cut ? { reply: readCutReply(answer.text), cut: true } : answer;
 }
 
-/** False when nothing was new. */
+/** Adds `more` to `whole`. False when it had nothing new. */
 function add(whole: Reply, more: Reply): boolean {
   const findings = more.findings.filter(
     (finding) => !whole.findings.some((each) => each.path === finding.path && each.raw === finding.raw),
@@ -79,7 +82,7 @@ function add(whole: Reply, more: Reply): boolean {
   return findings.length > 0 || more.tables.some(({ rows }) => rows.length > 0);
 }
 
-/** The cut one is the table that the reply ended with, wherever it stands. Null when its rows do not say where they are. */
+/** Where the last row of a truncated reply is: of the table that the reply ended with. Null when its rows have no lines. */
 function lastPlaceOf({ rows }: ReplyTable): { page: number; number: number } | null {
   const places = rows.flatMap(({ page, line }) => (line == null ? [] : [{ page, number: line }]));
   return places.toSorted((a, b) => a.page - b.page || a.number - b.number).at(-1) ?? null;

@@ -1,6 +1,6 @@
 /**
- * The engine that asks a language model. The model only points: it names words of the document by path, page and line, in one
- * reply shape for every schema. Whether they stand there, what they mean and how sure that is, is decided in results/.
+ * The engine that asks a language model. The model only points: it names words of the document by path, page and line, in one reply shape
+ * for every schema. results/ checks that the words are in the document, reads their values and computes confidence.
  */
 import type { Document } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
@@ -27,11 +27,11 @@ export function openLlmEngine(model: Model): Engine {
 }
 
 /**
- * Tokens of document per call. A table's answer is about as long as its lines, and has to fit into one reply; other fields take
- * little, so that more of the document can be seen at once.
+ * Tokens of document per call. A table's answer is about as long as its lines, and must fit into one reply; the answer for other fields is
+ * short, so more of the document fits into one call.
  */
 const WINDOW_TOKENS = { tables: 8_000, fields: 40_000, least: 1_000 } as const;
-/** Of one window; a picture takes one to three thousand tokens, all of them at most a quarter of what the model holds. */
+/** Per window; a picture takes one to three thousand tokens, all of them at most a quarter of the model's context. */
 const PICTURES_MAX = 8;
 const TOKENS_PER_PICTURE = 3_000;
 const PICTURES_SHARE_MAX = 0.25;
@@ -45,7 +45,7 @@ async function extract(model: Model, { document, schema, renderPage }: Ask, sign
   const list = fieldListOf(schema);
   const fields = fieldsText(schema, list);
   const lines = linesOf(document);
-  // Nothing that a model could say of a document without words would stand in it.
+  // A document without words has nothing that findings could point at.
   if (lines.length === 0) return { ...NOTHING, engine: model.provider, provider: model.provider, model: model.name };
   const marker = markerOf(lines);
   const picturesMax = picturesFor(model, document);
@@ -76,7 +76,7 @@ const NOTHING = { findings: [], warnings: [], truncated: false };
 
 const repliesOf = (answers: readonly { reply: Reply }[]): Reply[] => answers.map(({ reply }) => reply);
 
-/** All at once; the first failure ends the others. */
+/** Runs all in parallel; the first failure aborts the others. */
 async function together<T, R>(all: readonly T[], work: (each: T, signal: AbortSignal) => Promise<R>, signal: AbortSignal): Promise<R[]> {
   const failed = new AbortController();
   const ends = AbortSignal.any([signal, failed.signal]);
@@ -91,7 +91,7 @@ async function together<T, R>(all: readonly T[], work: (each: T, signal: AbortSi
 /** Lines before and after a missing row that are shown with it. */
 const MISSING_CONTEXT_LINES = 2;
 
-/** Asks once more for lines that look like rows and were left out. */
+/** Asks once more about lines that look like rows and were left out. */
 async function askedAgain(
   document: Document,
   { rows: byTable }: Merged,
@@ -122,7 +122,7 @@ function around(document: Document, places: readonly Place[]): Window["lines"] {
 
 type Unclaimed = { path: string; places: Place[]; rows: number };
 
-/** What looks like a row and is still none, though it was asked about. */
+/** Lines that look like rows and were still not claimed after the second request. */
 function unclaimedIn(document: Document, { rows: byTable }: Merged): Unclaimed[] {
   return [...byTable].flatMap(([path, rows]) => {
     const places = missingRows(document, rows, [...byTable.values()].flat());
@@ -130,7 +130,7 @@ function unclaimedIn(document: Document, { rows: byTable }: Merged): Unclaimed[]
   });
 }
 
-/** A line or two that look like rows and are none are usual: sums carried forward, notes. */
+/** A line or two that look like rows but are not are normal: sums carried forward, notes. */
 const UNCLAIMED_USUAL = { lines: 2, share: 0.002 } as const;
 
 function isTooMany({ places, rows }: Unclaimed): boolean {

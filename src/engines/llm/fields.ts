@@ -1,17 +1,17 @@
-/** The caller's schema as a model is told it: one line per field, each by its path. */
+/** The caller's schema as the prompt lists it: one line per field, identified by its path. */
 
 import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 
 /**
- * A list of rows: a table, or an array of objects. `columns` are the paths of a row's fields below it, without the leading slash;
- * a column that is a list itself holds its items on lines of their own.
+ * A list of rows: a table, or an array of objects. `columns` are the paths of a row's fields below it, without the leading slash; a column
+ * that is itself a list has a finding for each of its items.
  */
 export type TableField = { path: string; columns: string[] };
 export type FieldList = {
   text: string;
   tables: TableField[];
-  /** Fields by path; `*` stands for a row's or item's number. */
+  /** Fields by path; `*` stands for the number of a row or item. */
   byPath: ReadonlyMap<string, Field>;
 };
 
@@ -56,7 +56,7 @@ export function patternOf(path: string): string {
   return path.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
-/** The value is a conclusion of the model, which it has to give besides the words. */
+/** Whether the value is a conclusion of the model, which it must give besides the words. */
 export function isConcluded({ method, type }: Field): boolean {
   return method === "generate" || method === "classify" || type === "boolean" || type === "enum" || type === "multi_enum";
 }

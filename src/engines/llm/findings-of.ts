@@ -1,4 +1,4 @@
-/** What the models answered as findings: paths, words, and where on the page the engine saw them. */
+/** Turns the models' replies into findings: paths, words, and where on the page the engine saw them. */
 
 import { child } from "#contract/pointer.ts";
 import type { Box, Document } from "#documents/document.ts";
@@ -8,9 +8,9 @@ import { type FieldList, isConcluded, patternOf } from "./fields.ts";
 import type { Merged, Row } from "./merge.ts";
 import type { ReplyFinding } from "./reply.ts";
 
-/** Where windows disagreed, the answer leads by little. */
+/** Margin of an answer on which windows disagreed. */
 const MARGIN_OF_CONFLICT = 0.1;
-/** Wrapped cells of a row stand on at most so many lines. */
+/** Maximum number of lines over which a row's cells wrap. */
 const ROW_LINES_MAX = 6;
 
 export function findingsOf(document: Document, merged: Merged, fields: FieldList): Finding[] {
@@ -49,7 +49,7 @@ function cellsOf(document: Document, pointer: string, { page, line, cells }: Row
   });
 }
 
-/** Around lines `from` up to, not including, `to`; null when the page does not have them. */
+/** The box around lines `from` (inclusive) to `to` (exclusive); null when the page does not have them. */
 function boxOf(document: Document, pageNumber: number, from: number, to: number): Box | null {
   const page = document.pages.find(({ number }) => number === pageNumber);
   const boxes = (page?.lines ?? []).slice(Math.max(0, from - 1), Math.max(from, to - 1)).map(({ box }) => box);

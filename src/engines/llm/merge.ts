@@ -1,15 +1,15 @@
-/** The replies of all windows as one answer: one finding per path, each row of a table once, in the order of the document. */
+/** Merges the replies of all windows into one: one finding per path, each row of a table once, in the order of the document. */
 import type { FieldList } from "./fields.ts";
 import { patternOf } from "./fields.ts";
 import type { Reply, ReplyFinding } from "./reply.ts";
 
-/** `line` null: the model did not say. `cells` by column. */
+/** `line` is null when the model did not give one. `cells` by column. */
 export type Row = { page: number; line: number | null; cells: Map<string, string> };
 export type Merged = {
   findings: ReplyFinding[];
   /** By path of the table. */
   rows: Map<string, Row[]>;
-  /** Paths for which windows gave different answers, with the answers that were not taken. */
+  /** Paths with different answers from several windows, and the answers that were not taken. */
   conflicts: { path: string; others: string[] }[];
 };
 
@@ -22,7 +22,7 @@ export function merge(replies: readonly Reply[], fields: FieldList): Merged {
   return { findings, conflicts, rows: mergeRows(replies, fields) };
 }
 
-/** `total`, `seller.name` and `tags[0]` are what models write for `/total`, `/seller/name` and `/tags/0`. */
+/** Models write `total`, `seller.name` and `tags[0]` for `/total`, `/seller/name` and `/tags/0`. */
 function withPointer(finding: ReplyFinding): ReplyFinding {
   const { path } = finding;
   return path.startsWith("/") ? finding : { ...finding, path: `/${path.replace(/\[(\d+)\]/g, ".$1").replaceAll(".", "/")}` };
@@ -31,15 +31,15 @@ function withPointer(finding: ReplyFinding): ReplyFinding {
 const same = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /**
- * Where windows disagree, the answer that most of them give is taken; of equally many the first, for what stands at the top of a
- * document (numbers, dates, parties) is seldom repeated wrongly, and a total is in one window only. Items of lists are numbered anew.
+ * Where windows disagree, the most frequent answer is taken; in a tie the first, as the text at the top of a document (numbers, dates,
+ * parties) is rarely repeated wrongly, and a total is in one window only. Items of lists are renumbered.
  */
 function mergeFindings(byWindow: ReplyFinding[][], fields: FieldList): Pick<Merged, "findings" | "conflicts"> {
   const answers = new Map<string, ReplyFinding[]>();
   const items = new Map<string, ReplyFinding[]>();
   for (const finding of byWindow.flat()) {
     const pattern = patternOf(finding.path);
-    // A number in a pointer is an item's unless a field has that name.
+    // A number in a pointer is an item's number unless a field has that name.
     const isItem = pattern.endsWith("/*") && !fields.byPath.has(finding.path);
     const group = isItem ? items : answers;
     const key = isItem ? finding.path.replace(/\/\d+$/, "") : finding.path;
@@ -81,7 +81,7 @@ function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"]
   return merged;
 }
 
-/** Two rows on one line are one row, told twice; without lines rows are told apart by their words. */
+/** The key of a row: two rows on one line are the same row; rows without a line are compared by their words. */
 function placeOf({ page, line, cells }: Row): string {
   return line === null ? `${page} ${JSON.stringify([...cells])}` : `${page} ${line}`;
 }
@@ -90,7 +90,7 @@ function distinct<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
   return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 }
 
-/** What does not say its line keeps its place among its page's. */
+/** Entries without a line keep their order within their page. */
 function byPlace(a: { page: number; line?: number | null | undefined }, b: { page: number; line?: number | null | undefined }): number {
   return a.page - b.page || (a.line == null || b.line == null ? 0 : a.line - b.line);
 }

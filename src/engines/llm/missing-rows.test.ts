@@ -26,7 +26,7 @@ describe("rows that were left out", () => {
     ]);
   });
 
-  test("none when all were given: headings and subtotals are built otherwise", () => {
+  test("none when all were given: headings and subtotals have other shapes", () => {
     expect(
       missingRows(
         document,
@@ -35,7 +35,7 @@ describe("rows that were left out", () => {
     ).toEqual([]);
   });
 
-  test("none while three rows do not tell what a row looks like, or do not say where they stand", () => {
+  test("none with fewer than three rows to learn a shape from, or when rows have no lines", () => {
     expect(missingRows(document, [rowAt(1, 3), rowAt(1, 4)])).toEqual([]);
     expect(
       missingRows(

@@ -1,18 +1,21 @@
-/** Lines that are built like the rows of a table and stand among them, but that no row claims. */
+/** Finds lines that have the shape of a table's rows and are among them, but that no row claims. */
 import type { Document, Line } from "#documents/document.ts";
 import type { Row } from "./merge.ts";
 
 export type Place = { page: number; line: number };
 
-/** Fewer rows than this do not tell what a row of the table looks like. */
+/** With fewer rows than this the shape of the table's rows is unknown. */
 const ROWS_MIN = 3;
-/** Shapes that this share of the rows has. */
+/** Minimum share of the rows that must have a shape. */
 const SHAPE_SHARE_MIN = 0.2;
 
-/** Lines that are no rows between two that are: the foot of a page and the head of the next. */
+/** Maximum number of other lines between two rows: the foot of a page and the head of the next. */
 const GAP_LINES_MAX = 12;
 
-/** Between the first and the last claimed row, and after it as long as lines go on looking like rows, over the ends of pages. Lines that rows of `others` claim are none. */
+/**
+ * Looks between the first and the last claimed row, and after it, across page breaks, as long as lines have the shape of rows. Lines that
+ * rows of `others` claim are not missing.
+ */
 export function missingRows(document: Document, rows: readonly Row[], others: readonly Row[] = []): Place[] {
   const claimed = placesOf(rows);
   const elsewhere = placesOf(others);
@@ -36,7 +39,7 @@ function placesOf(rows: readonly Row[]): Set<string> {
   return new Set(rows.flatMap(({ page, line }) => (line === null ? [] : [`${page} ${line}`])));
 }
 
-/** Kinds of a line's parts, left to right: n for numbers, d for dates, t for text. */
+/** Kinds of a line's segments, left to right: n for numbers, d for dates, t for text. */
 function shapeOf({ segments }: Line): string {
   return segments.map(({ text }) => kindOf(text.trim())).join("");
 }
@@ -46,7 +49,7 @@ function kindOf(text: string): "n" | "d" | "t" {
   return /^(?=[^\p{L}]*\d)[^\p{L}]*(?:\p{L}{1,4})?$/u.test(text) ? "n" : "t";
 }
 
-/** One piece of text alone is built like any heading or paragraph. */
+/** False for a single text segment, the shape of every heading and paragraph. */
 function isTelling(shape: string): boolean {
   return shape.length >= 2 && /[nd]/.test(shape);
 }

@@ -1,6 +1,6 @@
 /**
- * The version of what a model is told: the hash of all its words, of the reply's form, and of the request to mend a reply. Answers kept from before
- * other words are not given any more.
+ * The version of the prompts: a hash of all their words, of the reply's schema, and of the request to repair a reply. Cached answers from
+ * other prompts are not used.
  */
 import { createHash } from "node:crypto";
 import type { Schema } from "#contract/schema/field.ts";
@@ -9,7 +9,7 @@ import { fieldListOf } from "./fields.ts";
 import * as prompt from "./prompt.ts";
 import { REPLY_SCHEMA } from "./reply.ts";
 
-/** A schema that makes every word of a list of fields appear. */
+/** A schema whose field list uses every word that prompt.ts has for fields. */
 const EVERY_WORD: Schema = {
   document_description: "A document.",
   fields: [
@@ -24,7 +24,7 @@ const EVERY_WORD: Schema = {
 const LINE = { page: 1, number: 1, text: "A line." };
 const MARKER = "document";
 
-/** Everything that prompt.ts exports, said once; the compiler misses what is not here. */
+/** Everything that prompt.ts exports, used once; the compiler reports a missing export. */
 const SAID = {
   INSTRUCTIONS: prompt.INSTRUCTIONS,
   markerOf: prompt.markerOf([LINE]),

@@ -24,7 +24,7 @@ const replies = fc.record({
 });
 
 describe("a reply", () => {
-  test("of the asked-for form is read as it is, also inside a fence of Markdown", () => {
+  test("of the requested form is read as it is, also inside a fence of Markdown", () => {
     fc.assert(
       fc.property(replies, (reply) => {
         expect(readReply(JSON.stringify(reply))).toEqual(reply);
@@ -33,7 +33,7 @@ describe("a reply", () => {
     );
   });
 
-  test("without lines, quotes and empty lists is read, numbers as text", () => {
+  test("without lines, quotes and empty lists is read; numbers become text", () => {
     expect(readReply('{"findings":[{"path":"/a","raw":"x","page":"2"}]}')).toEqual({
       findings: [{ path: "/a", raw: "x", page: 2, line: undefined, quote: undefined, value: undefined }],
       tables: [],
@@ -55,7 +55,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a cut reply", () => {
+describe("a truncated reply", () => {
   const flat = ({ findings, tables }: Reply) => [
     ...findings.map((each) => JSON.stringify(each)),
     ...tables.flatMap(({ path, columns, rows }) => rows.map((each) => JSON.stringify([path, columns, each]))),
@@ -78,7 +78,7 @@ describe("a cut reply", () => {
     expect(readCutReply(text)).toEqual({ findings: [whole], tables: [] });
   });
 
-  test.each(["[", '{"a":', '"a" ', "a\n", "1 ", "\\", '\\"'])("H03: of %j without end is none", (part) => {
+  test.each(["[", '{"a":', '"a" ', "a\n", "1 ", "\\", '\\"'])("H03: of %j without end is not a reply", (part) => {
     for (const start of ["", "{", '{"findings":[', '{"findings":["'])
       expect(readCutReply(start + part.repeat(500_000))).toEqual({ findings: [], tables: [] });
     expect(readReply(part.repeat(500_000))).toHaveProperty("wrong");

@@ -1,4 +1,4 @@
-/** The one shape in which every model answers, whatever the caller's schema is. */
+/** The one shape of every model's reply, whatever the caller's schema is. */
 import { z } from "zod";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import { type Asked, replySchemaOf } from "#platform/models/reply-schema.ts";
@@ -23,7 +23,7 @@ const Finding = z.object({
 const Cell = z.union([z.string(), z.number().transform(String), z.null()]).meta(MaybeText);
 const Row = z.object({ page: Count, line: Line, cells: z.array(Cell) });
 const Table = z.object({ path: z.string(), columns: z.array(z.string()), rows: z.array(Row) });
-/** Read more leniently than it is asked for: servers that do not constrain their output leave out what is empty. */
+/** Parsed more leniently than requested: servers that do not constrain their output leave out empty values. */
 const Reply = z.object({ findings: z.array(Finding).default([]), tables: z.array(Table).default([]) });
 
 export const REPLY_SCHEMA = replySchemaOf(Reply);
@@ -32,7 +32,7 @@ export type ReplyFinding = z.infer<typeof Finding>;
 export type ReplyTable = z.infer<typeof Table>;
 export type Reply = z.infer<typeof Reply>;
 
-/** The reply, or what is wrong with it in words that hold none of its content. */
+/** The reply, or what is wrong with it, described without its content. */
 export function readReply(text: string): Reply | { wrong: string } {
   const found = jsonIn(text);
   if ("wrong" in found) return found;
@@ -41,8 +41,8 @@ export function readReply(text: string): Reply | { wrong: string } {
 }
 
 /**
- * What a cut reply says before the cut: whole findings and rows only. The last of each list may be cut itself and is left
- * out, unless something stands after it.
+ * The complete part of a truncated reply: whole findings and rows only. The last entry of each list may be truncated itself and is left
+ * out, unless something follows it.
  */
 export function readCutReply(text: string): Reply {
   const record = z
@@ -54,7 +54,7 @@ export function readCutReply(text: string): Reply {
   return { findings: whole.flatMap((each) => Finding.safeParse(each).data ?? []), tables: cutTables(tables ?? []) };
 }
 
-/** The beginning of a JSON object up to its last whole value, with what is open closed; null where that is no JSON. */
+/** The beginning of a JSON object up to its last complete value, with open brackets closed; null where it is not JSON. */
 function completed(text: string): unknown {
   const open: string[] = [];
   const start = text.indexOf("{");
@@ -78,10 +78,10 @@ function completed(text: string): unknown {
 }
 
 const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
-/** A reply has five. */
+/** Maximum nesting; a reply has five levels. */
 const LEVELS_MAX = 10;
 
-/** Where its quote stands; the length of all where it has none. */
+/** Index of the closing quote; the length of the text when there is none. */
 function endOfText(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === '"') return at;

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type NumberedLine, restOf, tokensIn, windowsOf } from "./windows.ts";
 
-/** Pages of lines of some length. */
+/** Pages with lines of random length. */
 const documents = fc
   .array(fc.array(fc.string({ unit: "grapheme", maxLength: 200 }), { maxLength: 30 }), { maxLength: 12 })
   .map((pages): NumberedLine[] => pages.flatMap((lines, p) => lines.map((text, i) => ({ page: p + 1, number: i + 1, text }))));
 const keyOf = ({ page, number }: NumberedLine) => `${page} ${number}`;
 
 describe("windows of a document", () => {
-  test("every line stands in one of them, in order, and each goes on within the one before", () => {
+  test("every line is in a window, in order, and each window begins inside the one before", () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 50, max: 2_000 }), (lines, tokens) => {
         const windows = windowsOf(lines, tokens);
@@ -33,7 +33,7 @@ describe("windows of a document", () => {
     );
   });
 
-  test("the rest after a place is what stands behind it", () => {
+  test("the rest after a place is what follows it", () => {
     fc.assert(
       fc.property(documents, fc.nat(), (lines, at) => {
         const after = lines[at % Math.max(1, lines.length)];

@@ -1,14 +1,14 @@
-/** A document as numbered lines, in pieces that a model can take at once. */
+/** Numbers a document's lines and cuts them into windows that fit into a model's context. */
 import type { Document, Page } from "#documents/document.ts";
 
 /** A line as the model sees it. `number` is 1-based on its page. */
 export type NumberedLine = { page: number; number: number; text: string };
-/** Consecutive lines of the document. `context` are lines before them, for orientation only. */
+/** Consecutive lines of the document. `context`: lines before them, for orientation only. */
 export type Window = { lines: NumberedLine[]; context: NumberedLine[] };
 
-/** A token holds about four letters of English, fewer of other languages. */
+/** A token has about four letters in English, fewer in other languages. */
 const BYTES_PER_TOKEN = 3;
-/** Number and line break. */
+/** For the line number and the line break. */
 const TOKENS_PER_LINE = 3;
 
 /** An estimate, on the high side for languages with spaces. */
@@ -22,13 +22,13 @@ export function linesOf(document: Document): NumberedLine[] {
   return document.pages.flatMap((page) => page.lines.map((line, i) => ({ page: page.number, number: i + 1, text: line.text })));
 }
 
-/** Lines that stand in two windows, so that a row or sentence at the border is whole in one of them. */
+/** Lines that are in two windows, so that a row or sentence at the border is whole in one of them. */
 const OVERLAP_LINES = 6;
-/** Lines of the document's beginning that every later window is shown: they name the columns. */
+/** Lines from the beginning of the document that every later window is shown: they name the columns. */
 const CONTEXT_LINES = 40;
 const CONTEXT_SHARE_MAX = 0.25;
 
-/** Windows of at most `tokensMax` tokens, ended at the end of a page where that leaves them at least half full. Always at least one. */
+/** Windows of at most `tokensMax` tokens, ending at a page break where that leaves them at least half full. Always at least one. */
 export function windowsOf(lines: readonly NumberedLine[], tokensMax: number): Window[] {
   const windows: Window[] = [];
   let from = 0;
@@ -53,7 +53,7 @@ export function windowsOf(lines: readonly NumberedLine[], tokensMax: number): Wi
   return windows;
 }
 
-/** The part of a window from a place on, with what stood before it as context. */
+/** The part of a window after a place, with the lines before it as context. */
 export function restOf(window: Window, after: { page: number; number: number }): Window {
   const at = window.lines.findIndex((line) => line.page > after.page || (line.page === after.page && line.number > after.number));
   const from = at < 0 ? window.lines.length : at;
@@ -78,13 +78,13 @@ function sum(lines: readonly NumberedLine[]): number {
   return lines.reduce((total, line) => total + costOf(line), 0);
 }
 
-/** Pages below this quality are shown as pictures too: their letters alone may mislead. */
+/** Pages below this quality are also sent as pictures: their text alone may mislead. */
 const PICTURE_QUALITY_BELOW = 0.75;
 
-/** Width of the pictures: letters of 8 points are some 20 pixels high on a letter page, and no vendor makes it smaller. */
+/** Width of the pictures: letters of 8 points are some 20 pixels high on a letter page, and no vendor scales this down. */
 export const PICTURE_WIDTH_PX = 1500;
 
-/** Of a page that is a picture itself and could not be read well. */
+/** Whether the page is a scan that could not be read well. */
 export function needsPicture(page: Page): boolean {
   return page.textSource !== "native" && page.quality < PICTURE_QUALITY_BELOW;
 }

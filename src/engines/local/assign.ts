@@ -1,4 +1,4 @@
-/** One best candidate per leaf, so that the answers agree with each other. */
+/** Selects one candidate per leaf so that the answers are consistent. */
 
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
@@ -10,7 +10,7 @@ import { SCORE_MIN, SCORE_PER_E } from "./weights.ts";
 
 export type Choice = { candidate: Candidate /** 0..1. */; margin: number };
 
-/** Considered per leaf; the rest never wins. */
+/** Candidates considered per leaf; later ones never win. */
 const CANDIDATES_MAX = 8;
 
 export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, Choice> {
@@ -30,7 +30,7 @@ export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, local
   return choices;
 }
 
-/** Two parties of a deal have different names. */
+/** Whether the name is already that of the other party: two parties of a deal have different names. */
 function isOtherParty({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Choice>): boolean {
   if (leaf.party === null || leaf.kind !== "name") return false;
   return [...choices].some(
@@ -39,7 +39,7 @@ function isOtherParty({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Cho
   );
 }
 
-/** Amounts may be printed once for several sums; other values serve one field, unless both fields ask for the same concept. */
+/** One printed amount may answer several sums; other values answer one field, unless both fields ask for the same concept. */
 function mayShare(owner: Leaf, candidate: Candidate): boolean {
   const { leaf } = candidate;
   if (leaf.kind === "amount" || leaf.kind === "currency" || leaf.kind === "percent") return true;
@@ -47,7 +47,7 @@ function mayShare(owner: Leaf, candidate: Candidate): boolean {
   return owner.kind !== leaf.kind || (leaf.kind === "date" && candidate.label !== null);
 }
 
-/** Where no amount due is printed and nothing was paid, the total is due. */
+/** When no amount due is printed and nothing was paid, the total is due. */
 function derive(settled: Map<Leaf, readonly Candidate[]>): Map<Leaf, readonly Candidate[]> {
   const due = [...settled.keys()].find((leaf) => leaf.concepts[0] === "amount_due" && leaf.kind === "amount");
   const [total] = [...settled].find(([leaf]) => leaf.concepts[0] === "grand_total" && leaf.kind === "amount")?.[1] ?? [];
@@ -56,10 +56,10 @@ function derive(settled: Map<Leaf, readonly Candidate[]>): Map<Leaf, readonly Ca
   return settled;
 }
 
-/** How likely the value is against all others and against none at all. */
+/** Probability of the value against all others and against "not in the document". */
 function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
   const chance = (score: number) => Math.exp((score - chosen.score) / SCORE_PER_E);
-  // The same value at several places is one.
+  // The same value at several places counts once.
   const others = new Map<string, number>();
   for (const { value, score } of all)
     if (value.raw !== chosen.value.raw) others.set(value.raw, Math.max(score, others.get(value.raw) ?? score));
@@ -67,7 +67,7 @@ function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
   return Math.round((1 / (1 + rivals)) * 1000) / 1000;
 }
 
-/** Where net + tax = gross holds for a combination of candidates, its members gain. */
+/** Raises the scores of candidates for which net + tax = gross. */
 export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale: DocumentLocale): Map<Leaf, readonly Candidate[]> {
   const byConcept = (concept: string) => {
     const leaves = [...ranked.keys()].filter((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
@@ -78,7 +78,7 @@ export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale
   const [net, tax, gross] = ["net_total", "tax_total", "grand_total"].map(byConcept);
   const out = new Map<Leaf, readonly Candidate[]>(ranked);
   if (!net || !tax || !gross) return out;
-  // Some documents print the total as the amount due only.
+  // Some documents print the total only as the amount due.
   const dues = [...ranked]
     .filter(([leaf]) => leaf.concepts[0] === "amount_due")
     .flatMap(([, [due]]) => (due && due.score >= SCORE_MIN ? [candidateOf(gross, due.value, due.label, { derived: 1 })] : []));
@@ -101,12 +101,15 @@ export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale
   return out;
 }
 
-/** The page prints the very sum the field names, and it is not this one: "Subtotal" above a discount and the net total. */
+/**
+ * Whether another candidate's label is exactly the sum that the field names, and the chosen one's is not: "Subtotal" above a discount and
+ * the net total.
+ */
 function namesAnother(chosen: Candidate, all: readonly Candidate[]): boolean {
   return chosen.features.labelIsName === undefined && all.some(({ features }) => features.labelIsName !== undefined);
 }
 
-/** A combination that adds up, but of much weaker candidates than the best ones, adds up by chance. */
+/** A combination whose candidates are together this much weaker than the best ones adds up by chance. */
 const SUM_LOSS_MAX = 1.2;
 
 type Valued = { candidate: Candidate; amount: number };

@@ -36,7 +36,7 @@ describe("single values", () => {
     expect(await raws(INVOICE, page)).toEqual(EXPECTED);
   });
 
-  test("stand below their labels too", async () => {
+  test("are found below their labels too", async () => {
     const page = "Invoice No          Invoice Date        Due Date\nR-7                 05.03.2024          19.03.2024";
     expect(await raws([text("invoice_number"), date("invoice_date"), date("due_date")], page)).toEqual({
       invoice_number: "R-7",
@@ -50,7 +50,7 @@ describe("single values", () => {
     expect(await raws([date("delivery_date"), text("iban"), text("order_reference"), amount("discount")], page)).toEqual({});
   });
 
-  test("are quoted with the label that stands before them", async () => {
+  test("are quoted with the label before them", async () => {
     const { findings } = await answer([amount("grand_total")], "Gesamtbetrag  1.190,00 EUR");
     expect(findings).toMatchObject([{ raw: "1.190,00 EUR", quote: "Gesamtbetrag 1.190,00 EUR", page: 1 }]);
   });
@@ -62,7 +62,7 @@ describe("single values", () => {
     });
   });
 
-  test("nested objects tell whose value is meant", async () => {
+  test("nested objects say whose value is meant", async () => {
     const party = (name: string): Field => ({ name, type: "object", fields: [text("name")] });
     const page = "Seller\nName:  Nord Handel GmbH\n\nBuyer\nName:  Villa Sol Ltd";
     expect(await raws([party("seller"), party("buyer")], page)).toEqual({
@@ -71,7 +71,7 @@ describe("single values", () => {
     });
   });
 
-  test("unknown fields are found by labels that read like them", async () => {
+  test("unknown fields are found by labels that resemble them", async () => {
     const fields = [text("cost_centre", "Cost centre"), text("tail_number", "Tail number of the aircraft")];
     expect(await raws(fields, "Cost centre:  K-400\nTail number:  D-ABCD 12\nPilot:  A. Jones")).toEqual({
       cost_centre: "K-400",
@@ -79,7 +79,7 @@ describe("single values", () => {
     });
   });
 
-  test("IBAN and VAT id show what they are without a label", async () => {
+  test("IBAN and VAT id are recognised without a label", async () => {
     const page = "Nord Handel GmbH · DE89 3704 0044 0532 0130 00 · DE136695976";
     expect(await raws([text("iban"), text("seller_vat_id")], page)).toEqual({
       iban: "DE89 3704 0044 0532 0130 00",
@@ -123,7 +123,7 @@ describe("methods", () => {
 });
 
 describe("the engine", () => {
-  test("stops when it is told to", async () => {
+  test("stops when its signal is aborted", async () => {
     const stopped = AbortSignal.abort(new Error("enough"));
     const ask = { document: typedDocument("Total 5"), schema: { fields: [amount("total")] } };
     await expect(localEngine.extract(ask, stopped)).rejects.toThrow("enough");

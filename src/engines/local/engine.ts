@@ -25,7 +25,7 @@ import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = { name: "local", extract, usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }) };
 
-/** The work is synchronous; this often the event loop gets a turn, so that `signal` and heartbeats are seen. */
+/** The work is synchronous; it yields to the event loop this often, so that `signal` and heartbeats are handled. */
 const TURN_MS = 50;
 
 async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<Answer> {
@@ -59,7 +59,7 @@ function onPage(finding: Finding, { pages }: Document): Finding {
   return page && finding.at ? { ...finding, at: boxOnPage(finding.at, page) } : finding;
 }
 
-/** What is looked at for every field alike. */
+/** Everything that is computed once and used for every field. */
 export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale: DocumentLocale): Page {
   const claims = claimsOf(sheets);
   return {
@@ -79,7 +79,7 @@ export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale
 export const askedBy = (leaves: readonly Leaf[]): Page["asked"] =>
   leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")]));
 
-/** Throws the signal's reason once it is aborted. */
+/** Returns a function that yields when a turn is over. Throws the signal's reason once it is aborted. */
 function turnTaker(signal: AbortSignal): () => Promise<void> {
   let last = 0;
   return async () => {
@@ -96,7 +96,7 @@ function modelWarnings(leaves: readonly Leaf[]): Answer["warnings"] {
   return leaves.filter(needsModel).map((leaf) => ({ code: "method_needs_model", path: leaf.path, message }));
 }
 
-/** Nothing on the page can answer these: the value is to be made, or no options are given to choose from. */
+/** Whether the field cannot be answered from the page: the value must be generated, or there are no options to choose from. */
 export function needsModel({ field }: Leaf): boolean {
   return field.method === "generate" || (field.method === "classify" && (field.enum ?? []).length === 0 && field.type !== "boolean");
 }
@@ -110,7 +110,7 @@ export function findingOf({ path, field }: Leaf, { candidate: found, margin }: C
   return quote ? { ...finding, quote } : finding;
 }
 
-/** Label and value, where the label stands directly before the value on the same line. */
+/** Label and value, when the label is directly before the value on the same line. */
 function quoteOf({ value, label }: Choice["candidate"]): string | null {
   if (!label || label.cell.page !== value.cell.page || label.cell.line !== value.cell.line) return null;
   if (label.cell === value.cell) return textOf(value.cell.words.slice(label.from, value.to));

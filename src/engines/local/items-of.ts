@@ -1,4 +1,4 @@
-/** Values of a list of scalars: parties of an agreement, or everything that stands at labels of the field. */
+/** Values of a list of scalars: parties of an agreement, or all values at labels of the field. */
 
 import { child } from "#contract/pointer.ts";
 import type { Finding } from "#engines/engine.ts";
@@ -10,9 +10,9 @@ import { readParties } from "./prose/read-parties.ts";
 import { SCORE_MIN } from "./weights.ts";
 
 const ITEMS_MAX = 50;
-/** Items of one list are found in the same way: their scores lie this close together. */
+/** Items of one list have similar scores: they differ by at most this much. */
 const SPREAD_MAX = 0.35;
-/** Lists are judged as a whole; each item is less sure than a single value. */
+/** Lists are judged as a whole; each item has a lower margin than a single value. */
 const MARGIN = 0.45;
 
 export function itemsOf({ path, field, parents }: ListField, page: Page): Finding[] {

@@ -1,4 +1,4 @@
-/** The single values a schema asks for, with what is known about each before the page is seen. */
+/** The single values that a schema asks for, with what is known about each before a page is read. */
 
 import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
@@ -15,9 +15,9 @@ export type Leaf = {
   concepts: readonly string[];
   kind: Kind;
   party: Party | null;
-  /** Telling words of name and description, for fields without a concept. */
+  /** Distinctive words of name and description, for fields without a concept. */
   words: readonly string[];
-  /** Its number on a form, such as `9` or `4b`: the number of a line stands beside its value too, that of a box before its label only. */
+  /** Its number on a form, such as `9` or `4b`: a line's number is also printed beside its value, a box's number only before its label. */
   number: { of: "line" | "box"; text: string } | null;
 };
 
@@ -31,10 +31,10 @@ export function wantedBy(schema: Schema): Wanted {
   return { ...wanted, leaves: wanted.leaves.map((leaf) => withStandIns(leaf, wanted.leaves)) };
 }
 
-/** What a document calls by the one name where it prints only one of both. */
+/** Payable sums: a document that prints only one of them uses the name of either. */
 const PAYABLE = conceptsWith(({ payable }) => payable === true);
 
-/** A concept that no other field asks for may answer for its neighbour, after the field's own concepts. */
+/** A concept that no other field asks for may answer for a related one, after the field's own concepts. */
 function withStandIns(leaf: Leaf, all: readonly Leaf[]): Leaf {
   const [own = ""] = leaf.concepts;
   const other = PAYABLE.has(own) ? [...PAYABLE].find((concept) => concept !== own) : undefined;
@@ -66,7 +66,7 @@ function numberOf({ name, description }: Field): Leaf["number"] {
   return of === undefined || text === undefined ? null : { of: of.toLowerCase() === "line" ? "line" : "box", text: text.toLowerCase() };
 }
 
-/** Documents often say only "Date" where they mean their own. */
+/** Documents often print only "Date" for their own date. */
 function widened(concepts: readonly string[]): string[] {
   const own = concepts.some((concept) => concept === "invoice_date" || concept === "order_date");
   return [...new Set([...concepts, ...(own ? ["document_date"] : [])])];
@@ -89,7 +89,7 @@ const BY_TYPE: Partial<Record<Field["type"], Kind>> = {
 };
 const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "year", "percent"]);
 
-/** A concept whose values cannot be of the field's type is none for it. */
+/** Whether values of the concept can be of the field's type. */
 function fits(field: Field, kind: Kind | undefined): boolean {
   const byType = BY_TYPE[field.type];
   if (kind === undefined) return false;

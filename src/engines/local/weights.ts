@@ -1,27 +1,27 @@
 /**
- * What speaks for and against a candidate, and how much. A candidate's features are numbers from 0 to 1; its score is their weighted
- * sum and what its kind of value adds. The weights are learned from documents with known answers (`npm run train`).
+ * Features of candidates and their weights. A candidate's features are numbers from 0 to 1; its score is their weighted sum plus what its
+ * kind of value adds. The weights are learned from documents with known answers (`npm run train`).
  */
 import type { Kind } from "#engines/concepts/concept.ts";
 import weights from "./weights.json" with { type: "json" };
 
 export const FEATURES = [
-  /** Where the value stands, seen from the label. */
+  /** Position of the value relative to the label. */
   "inline",
   "right",
   "below",
-  /** Share of the allowed distance that lies between label and value. */
+  /** Distance between label and value, as a share of the allowed maximum. */
   "far",
-  /** The label has several words; it says more. Full at three. */
+  /** The label has several words and is more specific. Full at three. */
   "labelLength",
   /** The label begins its cell. */
   "labelLeads",
   "colon",
-  /** How much the print looks like the kind of value. */
+  /** How well the text matches the kind of value. */
   "fit",
   /** The concept is the first one the field's name means, not one from its description. */
   "firstConcept",
-  /** The other values between label and value. */
+  /** Other values between label and value. */
   "skipped",
   /** The label belongs to several concepts. */
   "ambiguousLabel",
@@ -40,23 +40,23 @@ export const FEATURES = [
   "labelInName",
   /** The label's words are the field's name. */
   "labelIsName",
-  /** Lower down on the document: totals stand at the end. */
+  /** Lower down in the document: totals come at the end. */
   "lateTotal",
-  /** What was paid, or the change, stands right below: this is the sum that was paid. */
+  /** The payment or the change is right below: this is the sum that was paid. */
   "paidBelow",
   /** The change was given above. */
   "afterChange",
-  /** The label has another value beside it; what stands below belongs to the next row. */
+  /** The label has another value beside it; the value below belongs to the next row. */
   "besideTaken",
-  /** The date stands in one line with the number of the document: "Invoice 17 of 5 March". */
+  /** The date is on one line with the number of the document: "Invoice 17 of 5 March". */
   "besideNumber",
-  /** The number is the one of the document by its title: the invoice's on an "INVOICE". */
+  /** The number is the document's own by its title: the invoice number on an "INVOICE". */
   "ownNumber",
   /** Near the top of the first page: numbers and dates of the document itself. */
   "early",
   /** Another concept's label claims the same words more strongly. */
   "claimedByOther",
-  /** Without any label: only what the value is and where it stands. */
+  /** Without a label: only its form and position. */
   "unlabelled",
   /** The sender's line above the address window of a letter, or the address block below it. */
   "letterWindow",
@@ -66,30 +66,30 @@ export const FEATURES = [
   "letterhead",
   /** A field of the fillable form, not printed text. */
   "formField",
-  /** On a filled-in form the value stands in none of its fields. */
+  /** On a filled-in form, the value is in none of its fields. */
   "outsideForm",
-  /** An option's words stand in the text; how often. */
+  /** An option's words are in the text; how often. */
   "mentioned",
   "mention",
   /** The words mean one of the field's options, or none of them. */
   "optionFits",
   "optionMisses",
-  /** A place of the machine-readable zone, and its check digit holds. */
+  /** From the MRZ, and the check digit is right. */
   "mrz",
   "mrzChecked",
   /** A legal form such as Ltd or GmbH. */
   "legalForm",
-  /** Follows from another answer: nothing is paid yet, so the total is due. */
+  /** Follows from another answer: nothing was paid yet, so the total is due. */
   "derived",
-  /** A sentence says it; and speaks of the matter, or of another one. */
+  /** A sentence states it; and is about the topic, or about another one. */
   "clause",
   "clauseSupported",
   "clauseOpposed",
-  /** Likeness of a printed label to the words of an unknown field. */
+  /** Similarity of a printed label to the words of an unknown field. */
   "likeness",
   /** The field has a concept, none of whose own labels is on the page. */
   "secondBest",
-  /** The same value for this concept stands at several places. */
+  /** The same value for this concept is at several places. */
   "repeated",
   /** Agreement of net, tax and total. */
   "sumHolds",
@@ -101,9 +101,9 @@ export const FEATURES = [
   "zeroTotal",
   /** In the foot of a page, where companies print their own numbers. */
   "footer",
-  /** How far back in the document, 0 on its first page. */
+  /** Page number as a share of the document, 0 on its first page. */
   "laterPage",
-  /** How unsure the reading of the least sure word is. */
+  /** Uncertainty of OCR for its least certain word. */
   "uncertain",
   /** Share of its words that are labels themselves. */
   "looksLikeLabel",
@@ -112,12 +112,12 @@ export const FEATURES = [
   "digitsInName",
   /** A word of it ends with a colon: a label with its value. */
   "labelInside",
-  /** All its words are the name or description of a field of the schema: it is the label of that one. */
+  /** All its words are the name or description of a field of the schema: it is that field's label. */
   "namesField",
   /** An address without any digit; a text without any letter. */
   "noNumber",
   "noLetters",
-  /** Share of the field's other words that stand in one line with label or value. */
+  /** Share of the field's other words on the same line as label or value. */
   "contextInName",
   /** Below its label, at the same left edge. */
   "aligned",
@@ -134,9 +134,9 @@ export type Weights = { features: Readonly<Record<Feature, number>>; kinds: Read
 
 const WEIGHTS: Weights = weights;
 
-/** Candidates below this score are no answer: it is the score of "not on the page". */
+/** Candidates below this score are not answers: it is the score of "not on the page". */
 export const SCORE_MIN = 1.0;
-/** A score this much higher makes a candidate e times as likely. */
+/** A score higher by this makes a candidate e times as likely. */
 export const SCORE_PER_E = 1 / 3;
 
 export function scoreOf(features: Features): number {
@@ -145,5 +145,5 @@ export function scoreOf(features: Features): number {
   return score;
 }
 
-/** What a value of this kind adds to its candidates' scores: some kinds prove themselves, such as dates. */
+/** What this kind adds to its candidates' scores: some kinds are recognisable by themselves, such as dates. */
 export const scoreOfKind = (kind: Kind): number => WEIGHTS.kinds[kind];

@@ -1,4 +1,4 @@
-/** Where a point in time is asked for, the time printed right behind the date belongs to the answer. */
+/** Where a date with time is asked for, a time printed right after the date belongs to the answer. */
 import { boxAround } from "#engines/values/words.ts";
 import { textOf } from "./page/sheet.ts";
 import type { Value } from "./page/values-in.ts";

@@ -26,7 +26,7 @@ describe("currencies", () => {
   });
 });
 
-describe("what a document tells about its values", () => {
+describe("what a document shows about its values", () => {
   test("an unambiguous date settles the order of the others", () => {
     expect(localeOf(typedDocument("Start 03/04/2024\nEnd 25/04/2024")).dayFirst).toBe(true);
     expect(localeOf(typedDocument("Start 03/04/2024\nEnd 04/25/2024")).dayFirst).toBe(false);

@@ -1,4 +1,4 @@
-/** Which currency a printed sign or word means, by ISO 4217. Signs that several currencies share mean none. */
+/** The currency of a printed sign or word, by ISO 4217. Signs that several currencies share give none. */
 import currencyCodes from "currency-codes";
 
 const SIGNS: readonly (readonly [string, string | null])[] = [
@@ -38,7 +38,7 @@ const SIGNS: readonly (readonly [string, string | null])[] = [
 ];
 
 const WORDS: Record<string, string> = { euro: "EUR", euros: "EUR", sterling: "GBP" };
-/** Codes that are everyday words or abbreviations in capitals. */
+/** Codes that are also everyday words or abbreviations in capitals. */
 const NOT_CODES = new Set([
   "ALL",
   "TOP",
@@ -69,10 +69,10 @@ export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?
 const AT_START = new RegExp(`^([(+-]?)\\s*${CURRENCY_PATTERN}\\s*(?=[\\d(+.,\\u2212-])`, "iu");
 const AT_END = new RegExp(`(?<=[\\d).,\\u2212-])\\s*${CURRENCY_PATTERN}$`, "iu");
 
-/** Whether this is a code of ISO 4217, written as one; also those that are everyday words on a page. */
+/** Whether the text is a code of ISO 4217 in capitals, including those that are everyday words. */
 export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text) && currencyCodes.code(text) !== undefined;
 
-/** The currency that a text names, beside an amount or alone; null when it names none or an ambiguous one such as `$`. */
+/** The currency in a text, beside an amount or alone; null when there is none or an ambiguous one such as `$`. */
 export function currencyIn(text: string): string | null {
   for (const word of text.match(/\b[A-Z]{3}\b/g) ?? []) if (CODES.has(word) && !NOT_CODES.has(word)) return word;
   for (const [sign, code] of SIGNS) if (signIn(text, sign)) return code;

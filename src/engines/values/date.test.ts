@@ -61,7 +61,7 @@ describe("reading dates", () => {
     expect(readDate(printed, null)).toBeNull();
   });
 
-  test("tells how many characters the date takes", () => {
+  test("gives how many characters the date takes", () => {
     expect(matchDate("01/27/20 - 02/21/20", null)?.length).toBe("01/27/20".length);
   });
 

@@ -1,14 +1,14 @@
-/** Dates as documents print them. The order of day and month is never assumed: both readings are given where both are possible. */
+/** Dates as documents print them. The order of day and month is never assumed: both readings are returned where both are possible. */
 import { monthOf } from "#language/months.ts";
 
 export type ReadDate = {
   /** YYYY-MM-DD. */
   iso: string;
-  /** The other order of day and month where both exist and nothing decides; null otherwise. */
+  /** The reading with day and month swapped, where it exists and nothing decides; null otherwise. */
   other: string | null;
 };
 
-/** `dayFirst`: what the document shows elsewhere; null when unknown. */
+/** `dayFirst`: the order that the document shows elsewhere; null when unknown. */
 export type DateOrder = boolean | null;
 
 /** Two-digit years from here on belong to the 20th century. */

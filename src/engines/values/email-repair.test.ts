@@ -13,7 +13,7 @@ test.each([
   expect(repairedEmail(printed)).toBe(meant);
 });
 
-test("an address that is whole stays as it is, and one written against harvesters is found again", () => {
+test("a complete address stays as it is, and one obfuscated against harvesters is restored", () => {
   const part = fc.stringMatching(/^[a-z][a-z0-9]{2,8}$/);
   fc.assert(
     fc.property(part, part, fc.constantFrom("com", "org", "de"), (local, host, top) => {

@@ -1,4 +1,4 @@
-/** Words that say that what they name is an identifier, however many digits it has. */
+/** Words that mark an identifier, however many digits it has. */
 
 /** Folded, of the seven languages. */
 const WORDS = new Set(

@@ -1,4 +1,4 @@
-/** Numbers of things with a known build: bank accounts, banks, tax numbers. Checked by checksum where one exists. */
+/** Identifiers with a known format: bank accounts, banks, tax numbers. Verified by checksum where one exists. */
 import { isValidBIC, isValidIBAN } from "ibantools";
 
 /** An IBAN with or without the spaces it is printed with; two letters and two digits, then at least eleven. */
@@ -14,27 +14,27 @@ export const PHONE_PATTERN = /(?<![\p{L}\d.,/-])(?:\+|00)?\(?\d{1,5}\)?(?:[ ./()
 
 export const compact = (text: string) => text.replace(/[\s.]/g, "").toUpperCase();
 
-/** True when the checksum of the IBAN holds. */
+/** True when the checksum of the IBAN is right. */
 export function isIban(text: string): boolean {
   return isValidIBAN(compact(text));
 }
 
-/** True for the build of a BIC whose fifth and sixth letters name a country. */
+/** True for the format of a BIC whose fifth and sixth letters are a country. */
 export function isBic(text: string): boolean {
   return isValidBIC(compact(text));
 }
 
-/** True when the text has the build of a VAT identification number of its country. */
+/** True when the text has the format of a VAT identification number of its country. */
 export function isVatId(text: string): boolean {
   const bare = text.trim().toUpperCase();
   const [hit] = bare.match(VAT_PATTERN) ?? [];
   return hit === bare;
 }
 
-/** With its spaces and points; no country's has more than 34 without. */
+/** With spaces and points; without them the longest has 34. */
 const IBAN_CHARACTERS_MAX = 68;
 
-/** The longest start of the hit that is a valid IBAN; words after an IBAN may look like a part of it. */
+/** The longest start of the match that is a valid IBAN; words after an IBAN may look like a part of it. */
 export function ibanIn(hit: string): string | null {
   for (let end = Math.min(hit.length, IBAN_CHARACTERS_MAX); end >= 15; end--) {
     const part = hit.slice(0, end).trimEnd();

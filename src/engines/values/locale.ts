@@ -1,4 +1,4 @@
-/** What the whole document tells about how its values are to be read: language, decimal sign, order of dates, currency, country. */
+/** What the whole document shows about how its values are to be read: language, decimal sign, order of dates, currency, country. */
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
@@ -7,24 +7,24 @@ import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
 import type { Decimal } from "./number.ts";
 
 export type DocumentLocale = {
-  /** Best first; empty when the text is too short to tell. */
+  /** Best first; empty when the text is too short. */
   languages: string[];
   decimal: Decimal | null;
   dayFirst: DateOrder;
-  /** ISO 4217, when the document names exactly one or one by far; null otherwise. */
+  /** ISO 4217, when the document names exactly one currency or one predominantly; null otherwise. */
   currency: string | null;
-  /** ISO 3166 alpha-2; null when nothing on the pages tells. */
+  /** ISO 3166 alpha-2; null when the pages do not show it. */
   country: string | null;
 };
 
-/** Characters looked at; the rest of a long document says nothing new. */
+/** Characters examined; the rest of a long document adds nothing. */
 const CHARACTERS_MAX = 200_000;
 
 export function localeOf(document: Document): DocumentLocale {
   return localeOfText(document.pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
 }
 
-/** As localeOf, from lines of the document. */
+/** Like localeOf, from lines of the document. */
 export function localeOfText(lines: string): DocumentLocale {
   const text = lines.slice(0, CHARACTERS_MAX);
   const languages = languagesOf(text);
@@ -62,7 +62,7 @@ const BESIDE_CURRENCY = new RegExp(
   "gu",
 );
 
-/** ISO code of the commonest named currency, if it has at least three quarters of the mentions. */
+/** ISO code of the most frequent currency, if it has at least three quarters of the mentions. */
 function commonCurrency(text: string): string | null {
   const counts = new Map<string, number>();
   let all = 0;

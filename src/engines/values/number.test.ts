@@ -62,7 +62,7 @@ describe("reading numbers", () => {
     expect(readNumber(printed, null)).toBeNull();
   });
 
-  test("1.234 is told by the decimal sign of the document, and open without one", () => {
+  test("1.234 is decided by the decimal sign of the document, and ambiguous without one", () => {
     expect(readNumber("1.234", ".")).toEqual({ value: 1.234, other: null });
     expect(readNumber("1.234", ",")).toEqual({ value: 1234, other: null });
     expect(readNumber("1.234", null)).toEqual({ value: 1234, other: 1.234 });

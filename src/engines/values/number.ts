@@ -10,9 +10,9 @@ export type ReadNumber = {
 };
 
 /**
- * Reads one number and nothing but a number, with its currency or percent sign. Null when other words stand around it.
- * `decimal` is the decimal sign the document uses, null when unknown; it decides forms like `1.234`.
- * With `money` a lone group of three digits is taken as thousands, because amounts are printed with none or two decimals.
+ * Reads a text that is one number, with its currency or percent sign. Null when other words surround it. `decimal` is the decimal sign the
+ * document uses, null when unknown; it decides forms like `1.234`. With `money` a lone group of three digits is taken as thousands, because
+ * amounts are printed with no or two decimals.
  */
 export function readNumber(printed: string, decimal: Decimal | null, money = false): ReadNumber | null {
   const text = printed.normalize("NFKC").trim();

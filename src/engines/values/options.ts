@@ -1,16 +1,19 @@
-/** Which of several options some words mean. */
+/** Finds which option some words mean. */
 import { editDistance, fold } from "#language/fold.ts";
 
-/** `confidence` 0..1: 1 when the words are the option. */
+/** `confidence` 0..1: 1 when the words equal the option. */
 export type Option = { option: string; confidence: number };
 
-/** Longer texts are no option that somebody prints or misspells: they have to be the same, or contained. */
+/** Longer texts are not compared by similarity: they must be equal or contained. */
 export const OPTION_CHARACTERS_MAX = 300;
 
-/** Below this likeness of letters an option is another word. */
+/** Below this similarity of letters an option is another word. */
 const OPTION_LIKENESS_MIN = 0.75;
 
-/** The option that the words mean: the same, contained as whole words, its first letter, or alike; null when none or several equally do. */
+/**
+ * The option that the words mean: equal, contained as whole words, its first letter, or similar; null when none matches or several match
+ * equally.
+ */
 export function optionFor(printed: string, options: readonly string[]): Option | null {
   const words = fold(printed);
   if (words === "") return null;
@@ -26,7 +29,7 @@ export function optionFor(printed: string, options: readonly string[]): Option |
   return { option: best.option, confidence: best.like };
 }
 
-/** Share of agreeing letters, by edit distance. */
+/** Similarity by edit distance, 0..1. */
 function likeness(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   if (longest > OPTION_CHARACTERS_MAX) return 0;

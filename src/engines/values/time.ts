@@ -3,7 +3,7 @@
 const CLOCK = /(?<![\d:.,])([01]?\d|2[0-4])\s?(?:[:.h]|\s?Uhr\s?)\s?([0-5]\d)(?:[:.]([0-5]\d))?\s*(a\.?m\.?|p\.?m\.?)?(?![\d:])/iu;
 const HOUR_ONLY = /(?<![\d:.,/-])(1[0-2]|0?[1-9])\s?(a\.?m\.?|p\.?m\.?)\b/iu;
 
-/** HH:MM or HH:MM:SS, 24-hour; null when no time is printed. */
+/** HH:MM or HH:MM:SS, 24-hour; null when the text has no time. */
 export function readTime(printed: string): string | null {
   const hit = CLOCK.exec(printed);
   const hour = hit ?? HOUR_ONLY.exec(printed);

@@ -1,9 +1,9 @@
-/** Words of a page in reading order, with helpers for boxes; pages are walked the same way everywhere. */
+/** Words of a page in reading order, and helpers for boxes. */
 import type { Box, Page, Word } from "#documents/document.ts";
 
 const known = new WeakMap<Page, readonly Word[]>();
 
-/** All visible words, then the values of form fields, which stand on the page although they are no text of it. Kept while the page is. */
+/** All visible words, then the values of form fields, which are visible although they are not in the text layer. Cached per page object. */
 export function wordsOf(page: Page): readonly Word[] {
   const words = known.get(page) ?? collect(page);
   known.set(page, words);
@@ -37,7 +37,7 @@ export function distance(a: Box, b: Box): number {
   return Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);
 }
 
-/** Share of the narrower box's width that both have, 0..1. */
+/** Overlap as a share of the narrower box's width, 0..1. */
 export function overlapAcross(a: Box, b: Box): number {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const least = Math.min(a.right - a.left, b.right - b.left);

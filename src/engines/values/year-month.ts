@@ -7,7 +7,7 @@ export type YearMonth = { year: number; month: number | null };
 /** Two-digit years from here on belong to the 20th century. */
 const CENTURY_PIVOT = 60;
 
-/** Null when the text holds no year. Of a full date the day is left out. */
+/** Null when the text has no year. The day of a full date is dropped. */
 export function readYearMonth(text: string): YearMonth | null {
   const year = /(?:19|20)\d\d/.exec(text);
   if (year) return { year: Number(year[0]), month: monthBeside(text, year.index) };

@@ -1,7 +1,7 @@
 /** Extraction's work in the reader's child: values by the local engine, and what is made of a model's findings. */
 import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
-import type { Bench } from "#documents/child/serve.ts";
+import type { WorkContext } from "#documents/child/serve.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import type { Reading } from "#documents/pool/protocol.ts";
 import type { Answer } from "#engines/engine.ts";
@@ -13,9 +13,13 @@ import type { Extracted } from "./works.ts";
 /** Whoever has enough of it kills the child. */
 const NEVER = new AbortController().signal;
 
-export async function extract({ reading, schema }: { reading: Reading; schema: Schema }, bytes: Buffer, bench: Bench): Promise<Extracted> {
-  const document = await bench.read(reading, bytes);
-  const extraction = await extractValues(localEngine, { document, schema }, NEVER, (stage) => bench.stage(stage));
+export async function extract(
+  { reading, schema }: { reading: Reading; schema: Schema },
+  bytes: Buffer,
+  context: WorkContext,
+): Promise<Extracted> {
+  const document = await context.read(reading, bytes);
+  const extraction = await extractValues(localEngine, { document, schema }, NEVER, (stage) => context.stage(stage));
   return { document: pagesRead(document), ...extraction };
 }
 

@@ -1,12 +1,12 @@
 /** Extraction's work in the reader's child for whoever points at a part of a page. */
 import type { Bbox } from "#contract/page-words.ts";
-import type { Bench } from "#documents/child/serve.ts";
+import type { WorkContext } from "#documents/child/serve.ts";
 import type { Page } from "#documents/document.ts";
 import type { Reading } from "#documents/pool/protocol.ts";
 
 /** Of the one page that is read. */
-export async function pageWords({ reading, bbox }: { reading: Reading; bbox: Bbox }, bytes: Buffer, bench: Bench): Promise<string> {
-  const [page] = (await bench.read(reading, bytes)).pages;
+export async function pageWords({ reading, bbox }: { reading: Reading; bbox: Bbox }, bytes: Buffer, context: WorkContext): Promise<string> {
+  const [page] = (await context.read(reading, bytes)).pages;
   return page ? wordsInside(page, bbox) : "";
 }
 

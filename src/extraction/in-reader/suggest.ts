@@ -1,7 +1,7 @@
 /** Extraction's work in the reader's child for whoever wants to know what fields a document has. */
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { Warning } from "#contract/task.ts";
-import type { Bench } from "#documents/child/serve.ts";
+import type { WorkContext } from "#documents/child/serve.ts";
 import type { Box, Document } from "#documents/document.ts";
 import type { Reading } from "#documents/pool/protocol.ts";
 import { type Suggestion, suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
@@ -12,9 +12,9 @@ type Suggested = Omit<SuggestReply, "preview">;
 export async function suggest(
   { reading, pagesMax }: { reading: Reading; pagesMax: number },
   bytes: Buffer,
-  bench: Bench,
+  context: WorkContext,
 ): Promise<Suggested> {
-  return suggestedFrom(await bench.read(reading, bytes), pagesMax);
+  return suggestedFrom(await context.read(reading, bytes), pagesMax);
 }
 
 /** `pagesMax`: how many pages were to be read at most. */

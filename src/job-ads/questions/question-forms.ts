@@ -1,12 +1,12 @@
-/** How questions are put, per language. A skill's name is always set off in quotation marks, so that any wording of it fits. */
+/** Templates of questions by language. A skill's name is always in quotation marks, so that any wording fits. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
 
 export type QuestionForms = {
-  /** Where no skill may be named. */
+  /** Used when no skill may be named. */
   work: string;
-  /** About a sentence of the ad; `at` counts the questions so that no two begin alike. */
+  /** About a sentence of the ad; `at` is the number of the question, so that no two begin alike. */
   quoted(sentence: string, skill: string, at: number): string;
   plain(kind: SkillKind, skill: string, at: number): string;
   /** `title` may be empty. */

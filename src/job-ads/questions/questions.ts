@@ -1,4 +1,4 @@
-/** Two to five interview questions: one per leading skill out of the ad's own words, one scenario, one about past conduct. */
+/** Two to five interview questions: one per leading skill from the ad's own words, one scenario, one about past behaviour. */
 
 import type { RankedSkill } from "#job-ads/rank.ts";
 import type { AdStatement } from "#job-ads/statements.ts";
@@ -9,15 +9,15 @@ import { FORMS, type QuestionForms } from "./question-forms.ts";
 const SKILL_QUESTIONS_MAX = 3;
 
 /**
- * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the forms name
- * none. The same ad has the same questions.
+ * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the templates
+ * name none. The same ad gives the same questions.
  */
 export function questionsOf(skills: readonly RankedSkill[], title: string, language: StemmedLanguage): string[] {
   const forms = FORMS[language];
   const quoted = new Set<string>();
   const askable = skills.filter(({ name }) => !isProtected(name));
   const questions = askable.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
-  // What a task can depend on: a craft before a licence or a language.
+  // What a task can depend on: technical and process skills before licences and languages.
   const crafts = askable.filter(({ type }) => type === "technical" || type === "process");
   const scenario = crafts[0] ?? askable[0];
   const past = askable.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? askable.at(-1);
@@ -26,7 +26,7 @@ export function questionsOf(skills: readonly RankedSkill[], title: string, langu
   return [...new Set(questions)];
 }
 
-/** `quoted` are the sentences that earlier questions repeat. */
+/** `quoted`: the sentences that earlier questions repeat. */
 function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number, quoted: Set<string>): string {
   const name = plainName(skill.name);
   for (const { statement } of skill.namings.slice(0, NAMINGS_MAX)) {
@@ -38,19 +38,19 @@ function skillQuestion(skill: RankedSkill, forms: QuestionForms, at: number, quo
   return forms.plain(skill.type, name, at);
 }
 
-/** Sentences that are tried. */
+/** Maximum number of sentences tried. */
 const NAMINGS_MAX = 6;
 
 const plainName = (name: string): string => name.replace(/\s+/g, " ").trim();
 
-/** Characters of the ad's sentence that a question repeats. */
+/** Length limits of a quoted sentence, in characters. */
 const QUOTE_CHARS_MIN = 25;
 const QUOTE_CHARS_MAX = 220;
 
-/** The employer of itself. */
+/** The employer speaking about itself. */
 const OF_THE_COMPANY = /(?<![\p{L}])(?:we|our|us|wir|uns(?:er\w*)?|nous|notre|nos|nuestr\w+)(?![\p{L}])/iu;
 
-/** A whole sentence that speaks of the candidate and is fit to be read out, or null. */
+/** A whole sentence that addresses the candidate and is fit to be quoted, or null. */
 function quoteOf({ text, bullet, part }: AdStatement): string | null {
   if (part === "tags" || part === "facts" || part === "company" || (!bullet && wordingOf(text) === "plain")) return null;
   const sentence = text

@@ -10,12 +10,12 @@ const SPANISH =
   "ingeniero|ingeniera|desarrollador|desarrolladora|programador|programadora|enfermero|enfermera|jefe|jefa|técnico|técnica|contable|vendedor|vendedora|conductor|conductora|cocinero|cocinera|camarero|camarera|auxiliar|asistente|directora|gerente|consultor|consultora|profesor|profesora|operario|operaria|electricista|fontanero|soldador|carpintero|albañil|mecánico|mozo|carretillero|farmacéutico|farmacéutica|secretario|secretaria|abogado|abogada|analista|administrativo|administrativa|comercial|becario|becaria|dependiente|dependienta|limpiador|limpiadora|médico|médica|cuidador|cuidadora|educador|educadora|recepcionista|delegado|delegada|encargado|encargada|responsable|maestro|maestra|peluquero|peluquera|panadero|administrador|administradora|arquitecto|arquitecta|diseñador|diseñadora|investigador|investigadora";
 
 const PLURAL = "(?:s|es)?(?:[/(·]-?(?:in|a|as|e|es|s|ne|trice|euse)\\)?)?";
-/** German nouns take -in, -innen, :in, *in, /in and endings of case; compounds end in them. */
+/** German nouns with the endings -in, -innen, :in, *in, /in and of case; compounds end in them. */
 const WORD = `(?:(?:${ENGLISH}|\\p{L}{1,20}(?:ologist|ician|keeper|worker|maker|fighter|smith|guard)|secretar(?:y|ies)|${FRENCH}|${SPANISH})${PLURAL}|\\p{L}{0,30}(?:${GERMAN})(?:[:*/_(-]?-?in(?:nen)?\\)?|e[nrm]?|s|n)?)`;
 
-/** A text with a job's name in it. */
+/** Matches a text that contains a job noun. */
 export const JOB_NOUN = new RegExp(`(?<![\\p{L}])${WORD}(?![\\p{L}])`, "iu");
-/** A word that is one. */
+/** Matches a single job noun. */
 export const IS_JOB_NOUN = new RegExp(`^${WORD}$`, "iu");
 
 const ENGLISH_PLURAL = new RegExp(`(?<![\\p{L}])((?:${ENGLISH}))(s|es)(?![\\p{L}'’])`, "giu");

@@ -2,15 +2,15 @@
 import { IS_JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { withoutNoise } from "./title-noise.ts";
 
-/** What leads to the name of the job, surest first. What follows the match is read for the name. */
+/** Phrases that precede the name of the job, most reliable first. The name is read from the text after the match. */
 const LEADS: readonly RegExp[] = [
   /\b(?:looking|searching|search|hunting|on the lookout) (?:to (?:hire|add|recruit)|for)\b:?|\b(?:seek(?:s|ing)?|hir(?:e|es|ing)|recruit(?:s|ing)?:?|(?:is|are) in need of|invites? applications (?:for|from)|has an opening for|openings? for|vacanc(?:y|ies) for|opportunity for|would like to (?:hire|appoint)|(?:wants?|needs?|requires?)(?= an? )|(?:role|position|job|opportunity|opening|vacancy) (?:is|exists) for|wants? to (?:hire|employ))(?![\p{L}])|\b(?:suchen wir|wir suchen|sucht|suchen)\b|\b(?:recherch(?:e|ons|ent)|recrut(?:e|ons|ent)|embauch(?:e|ons))\b|\b(?:busca(?:mos|n)?|necesita(?:mos|n)?|selecciona(?:mos)?|precisa(?:mos)?)\b/giu,
   /\b(?:position|role|post|job|opening|vacancy|appointment|career) (?:of|as|for)\b|\b(?:join|joining) (?:us|our (?:\w+ )?team|the (?:\w+ )?team) as\b|\b(?:work|working|employed|start) as\b|\bas (?=an? )|\b(?:als|en tant que|en qualité de|como)\b|\b(?:poste|puesto|stelle|position) (?:de|d'|als|eines|einer)\b/giu,
   /\b(?:the ideal|the successful|our (?:new|next)|your (?:new )?role as|you are|you['’]re|candidate will be) (?=an? |\p{L})|\b(?=an? (?:[\p{L}\d-]+ ){1,4}(?:position|role|vacancy)\b)/giu,
 ];
-/** Characters after a lead that are read. */
+/** Characters read after such a phrase. */
 const READ_CHARS = 160;
-/** Names that are weighed. */
+/** Maximum number of names compared. */
 const NAMES_MAX = 40;
 
 /** Null when no sentence names a job. */
@@ -29,7 +29,7 @@ export function titleInProse(text: string): string | null {
   return best?.title ?? wantedTitle(text) ?? genderedTitle(text) ?? openingTitle(text);
 }
 
-/** "a Firmware Engineer" is the job; "creative engineers" are the people. A name far down the ad may be a colleague's. */
+/** "a Firmware Engineer" is the job; "creative engineers" are the team. A name far down the ad may be a colleague's. */
 const ARTICLE = /^\W{0,3}(?:you\s*,\s*)?(?:an?|one|einen?|eine|une?|una?)\b/i;
 const FAR_CHARS = 3_000;
 
@@ -39,7 +39,7 @@ function weightOf(name: string, rest: string, at: number): number {
   return (capital || ARTICLE.test(rest) ? 1 : 0) + (capital ? 0.2 : 0) - single - Math.min(1, at / FAR_CHARS);
 }
 
-/** Words before the name that praise or count and do not name. Ranks (senior, lead) are not among them. */
+/** Words of praise or number before the name, not part of it. Ranks (senior, lead) are not among them. */
 const PRAISE = new Set(
   (
     "number of more open vacant or certified registered a an the our one two three four five several many multiple new another additional some you your very highly super truly extremely self and & or / both fulltime permanent temporary " +
@@ -77,7 +77,7 @@ function nameAt(text: string): string | null {
   }
   if (end === 0 || /^(?:world|market|global|industry) leaders?$/i.test(name.slice(0, end).join(" "))) return null;
   const whole = name.slice(0, end);
-  // "quality-conscious Laboratory Technician": praise we do not know.
+  // "quality-conscious Laboratory Technician": praise outside the list.
   while (whole.length > 1 && !startsUpper(whole[0] ?? "") && whole.some(startsUpper)) whole.shift();
   return [...whole, ...ofWhat(words.slice(from + end))].join(" ");
 }
@@ -115,7 +115,7 @@ const isPraise = (word: string): boolean => {
 };
 const startsUpper = (word: string): boolean => /^(?:[\p{Lu}\p{N}&/(-]|\p{Ll}\p{Lu})/u.test(word);
 
-/** One of them, without noise, with capitals when the ad writes it all lower case. */
+/** The singular, without noise, with capitals when the ad has none. */
 function titled(name: string): string {
   const title = singularJob(withoutNoise(name));
   if (title !== title.toLowerCase()) return title;

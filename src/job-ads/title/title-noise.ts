@@ -1,4 +1,4 @@
-/** What stands in a title line and is not the title. */
+/** Text in a title line that is not part of the title. */
 import { wordsPattern } from "#language/words-pattern.ts";
 
 const GENDERS = "(?:[mwfdxhiv]|all|gn|divers|div|männlich|weiblich|h|f)";
@@ -23,12 +23,12 @@ const NOISE: readonly RegExp[] = [
 ];
 const START_MARKS = /^[\s,;:|/–—-]+/u;
 const END_MARKS = /(?<![\s,;:|/–—([-])[\s,;:|/–—([-]+$/u;
-/** A word that leads on to something that was taken away, or brackets without content. */
+/** A preposition left over after a removal, or empty brackets. */
 const LEFT_AT_END = /(?:\s(?:for|at|in|with|bei|chez|en|im)|\(\s?\))$/iu;
-/** One title has two or three of them at its end. */
+/** Maximum removals at the end; a title has two or three. */
 const ENDS_MAX = 8;
 
-/** What ends a title after a comma or a dash when the ad elsewhere names it as a place: ", Bristol" where it says "in Bristol". */
+/** Removes a place after a comma or a dash at the end, if the ad elsewhere uses it as a place: ", Bristol" where it has "in Bristol". */
 export function withoutPlace(title: string, ad: string): string {
   const [whole, place] = /\s?[,|–-]\s?(\p{Lu}[\p{L}.'’-]{1,30}(?: \p{Lu}[\p{L}.'’-]{1,30}){0,2} ?)$/u.exec(title) ?? [];
   if (whole === undefined || place === undefined) return title;

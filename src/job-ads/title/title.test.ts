@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { titleOf } from "./title.ts";
 
-describe("a title that heads the ad", () => {
+describe("a title at the head of the ad", () => {
   test.each([
     ["Senior Data Engineer (m/f/d)\n\nWe build pipelines.", "Senior Data Engineer"],
     ["Job title: Forklift Driver\nLocation: Leeds", "Forklift Driver"],

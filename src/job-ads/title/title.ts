@@ -1,4 +1,4 @@
-/** The job's title: from its label, the ad's first line, or the sentence that says whom the ad looks for. */
+/** The job's title: from its label, the ad's first line, or the sentence that names the job sought. */
 import { headingOf } from "#job-ads/headings.ts";
 import { JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { titleInProse } from "./title-in-prose.ts";
@@ -10,7 +10,7 @@ const TITLE_CHARS_MAX = 6_000;
 const LINE_CHARS_MAX = 110;
 const LINE_WORDS_MAX = 14;
 
-/** Empty when the ad does not say. */
+/** Empty when the ad has no title. */
 export function titleOf(text: string): string {
   const head = text.slice(0, TITLE_CHARS_MAX);
   const lines = head
@@ -23,7 +23,7 @@ export function titleOf(text: string): string {
 
 const LABEL =
   /^(?:job title|position title|title of (?:the )?position|titel|stellenbezeichnung|stellentitel|jobtitel|berufsbezeichnung|intitulé(?: du poste)?|titre du poste|(?:título|nombre) del puesto|puesto(?: de trabajo)?|cargo|title)\s*[:–-]\s*(\S.*)$/i;
-/** Labels that may head other things too, so they come after the first line. */
+/** Labels that may introduce other things too, so they are tried after the first line. */
 const ROLE_LABEL = /^(?:role|position|job|vacancy|post|stelle|poste)\s*[:–-]\s*(\S.*)$/i;
 const LABEL_LINES_MAX = 30;
 
@@ -38,7 +38,7 @@ function valueAfter(lines: readonly string[], label: RegExp): string | null {
   return null;
 }
 
-/** Lines above it may name the employer or say that this is a job ad. */
+/** Maximum lines above the title, with the employer's name or the words "job ad". */
 const HEAD_LINES_MAX = 4;
 const NO_TITLE =
   /^(?:<[A-Z_]+>[\s.,-]*)+$|^(?:job|stellen|offre|oferta|vacanc|career|we(?:'re| are)? hiring|now hiring|join (?:us|our)|urgent)|^(?:posted|date|location|salary|ref)|https?:|@|\?$/i;
@@ -46,7 +46,7 @@ const SENTENCE =
   /(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med|snr))[.!?]\s+\p{Lu}\p{Ll}|(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med))[.!]$|\b(?:is|are|we|you|will|has|have|sucht|suchen|recherch\w+|busca\w*|ist|sind|wir)\b/iu;
 
 function headedTitle(lines: readonly string[]): string | null {
-  // A text in one line has no head.
+  // A single line of text has no head.
   if (lines.length < 2) return null;
   let first: string | null = null;
   for (const [at, line] of lines.slice(0, HEAD_LINES_MAX).entries()) {

@@ -1,6 +1,6 @@
 /** Recruiting's work in the reader's child that is about a résumé. */
 import type { Warning } from "#contract/task.ts";
-import type { Bench } from "#documents/child/serve.ts";
+import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document, Page } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import { readingOf } from "#documents/read-document.ts";
@@ -13,8 +13,8 @@ import type { EvaluationAsk } from "#scoring/evaluate.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
 import type { ReadResume, ResumeBytes } from "./works.ts";
 
-export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes: Buffer, bench: Bench): Promise<ReadResume> {
-  const { document, kept } = await opened(ask, bytes, bench);
+export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes: Buffer, context: WorkContext): Promise<ReadResume> {
+  const { document, kept } = await opened(ask, bytes, context);
   const whole = readResume(document, ask.findings);
   const { outline: _, warnings, ...reading } = whole;
   // By the rules, a document that looks like a résumé is read the same whether somebody says that it is one or not.
@@ -31,8 +31,8 @@ export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes:
   };
 }
 
-export async function claims(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ scorable: Scorable; kept: string | null }> {
-  const { document, kept } = await opened(ask, bytes, bench);
+export async function claims(ask: ResumeBytes, bytes: Buffer, context: WorkContext): Promise<{ scorable: Scorable; kept: string | null }> {
+  const { document, kept } = await opened(ask, bytes, context);
   return { scorable: scorableOf(document), kept };
 }
 
@@ -42,8 +42,8 @@ type ScoreAsk = Omit<EvaluationAsk, "resume" | "judgements"> & {
   judged?: Warning[];
 };
 
-export async function score({ are, jobText, skills, judgements, judged }: ScoreAsk, bytes: Buffer, bench: Bench) {
-  const read = are === "claims" ? null : await claims({ are }, bytes, bench);
+export async function score({ are, jobText, skills, judgements, judged }: ScoreAsk, bytes: Buffer, context: WorkContext) {
+  const read = are === "claims" ? null : await claims({ are }, bytes, context);
   const scorable: Scorable = read?.scorable ?? JSON.parse(bytes.toString("utf8"));
   const ask = { jobText, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) };
   return { evaluation: scored(scorable, ask, judged), read };
@@ -54,16 +54,20 @@ export function warm(): null {
   return null;
 }
 
-export async function pageSizes(ask: ResumeBytes, bytes: Buffer, bench: Bench): Promise<Pick<Page, "number" | "width" | "height">[]> {
-  const { document } = await opened(ask, bytes, bench);
+export async function pageSizes(
+  ask: ResumeBytes,
+  bytes: Buffer,
+  context: WorkContext,
+): Promise<Pick<Page, "number" | "width" | "height">[]> {
+  const { document } = await opened(ask, bytes, context);
   return document.pages.map(({ number, width, height }) => ({ number, width, height }));
 }
 
 /** `kept` is null for what was kept before, and for what is read again in milliseconds. */
-async function opened({ are }: ResumeBytes, bytes: Buffer, bench: Bench): Promise<{ document: Document; kept: string | null }> {
+async function opened({ are }: ResumeBytes, bytes: Buffer, context: WorkContext): Promise<{ document: Document; kept: string | null }> {
   if (are === "kept") return { document: unpacked(bytes), kept: null };
   if (are === "document") return withKept(documentFromWire(bytes));
-  return withKept(cut(await bench.read(readingOf(bytes, are === "text" ? RESUME_TEXT : RESUME_FILE), bytes)));
+  return withKept(cut(await context.read(readingOf(bytes, are === "text" ? RESUME_TEXT : RESUME_FILE), bytes)));
 }
 
 const withKept = (document: Document) => ({ document, kept: packed(document)?.toString("base64") ?? null });

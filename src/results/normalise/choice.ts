@@ -21,7 +21,7 @@ export const readBoolean: Reader = (raw) => {
   return null;
 };
 
-/** A signature is there when words or a mark of it are; who signed is the raw text. */
+/** Any words or mark mean that it is signed; the name of the signer is in the raw text. */
 export const readSignature: Reader = (raw) => (raw.trim() === "" ? null : sure(true));
 
 export const readEnum: Reader = (raw, { field }) => optionReading(raw, field.enum ?? []);
@@ -41,7 +41,7 @@ function optionReading(raw: string, options: readonly string[]): Reading | null 
   return found && { value: found.option, confidence: found.confidence, doubts: [] };
 }
 
-/** The answer an engine gave itself (check marks, classify); read by the same rules as printed words. */
+/** An answer that the engine gave itself (check marks, classify), as text; it is read by the same rules as printed words. */
 export function answerText(value: NonNullable<Finding["value"]>): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : value;
 }

@@ -20,7 +20,7 @@ export const readUrl: Reader = (raw) => {
   return validator.isURL(bare, { protocols: ["http", "https"], require_protocol: false }) ? sure(bare) : null;
 };
 
-/** E.164 when the number or the document tells the country and the number is possible there; else as printed. */
+/** E.164 when the number or the document gives the country and the number is possible there; else as printed. */
 export const readPhone: Reader = (raw, { locale }) => {
   const text = raw.replace(/\s+/g, " ").trim();
   if ((text.match(/\d/g)?.length ?? 0) < 5) return null;

@@ -16,7 +16,7 @@ export const readDateField: Reader = (raw, { field, line, locale }) => {
   return date && withDoubt(date.iso, date);
 };
 
-/** ISO 8601 with as much as is printed, without the day: `2019-03`, `2019`. */
+/** ISO 8601 without the day, as precise as printed: `2019-03`, `2019`. */
 function yearMonth(raw: string): Reading | null {
   const read = readYearMonth(raw);
   return read && sure(printYearMonth(read));
@@ -27,7 +27,7 @@ export const readTimeField: Reader = (raw) => {
   return time === null ? null : sure(time);
 };
 
-/** RFC 3339; a zone only when one is printed, seconds always. A date without a time stays a date. */
+/** RFC 3339; a time zone only when one is printed, seconds always. A date without a time stays a date. */
 export const readDatetimeField: Reader = (raw, { locale }) => {
   const date = dateIn(raw, locale);
   if (!date) return null;
@@ -38,7 +38,7 @@ export const readDatetimeField: Reader = (raw, { locale }) => {
   return withDoubt(`${date.iso}T${time.length === 5 ? `${time}:00` : time}${offset}`, date);
 };
 
-/** The first date in the words; they may stand after others, as in `Leeds, 3 May 2024`. */
+/** The first date in the words; others may precede it, as in `Leeds, 3 May 2024`. */
 function dateIn(raw: string, locale: DocumentLocale): (ReadDate & { end: number }) | null {
   const text = raw.replace(/\s+/g, " ").trim();
   const starts = [0, ...[...text.matchAll(/(?<=[^\p{L}\p{N}])[\p{L}\p{N}]/gu)].map((hit) => hit.index)];

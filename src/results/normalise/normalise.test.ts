@@ -75,7 +75,7 @@ describe("values by type", () => {
     expect(value("string", "$12.00", {}, { name: "currency" })).toBeNull();
   });
 
-  test("a phone number becomes international when the document tells the country", () => {
+  test("a phone number becomes international when the document shows the country", () => {
     expect(value("phone", "030 1234567", { country: "DE" })).toBe("+49301234567");
   });
 

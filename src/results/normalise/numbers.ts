@@ -1,4 +1,4 @@
-/** Numbers, whole numbers, shares in percent, amounts of money. */
+/** Numbers, whole numbers, percentages, amounts of money. */
 import { currencyIn } from "#engines/values/currency.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { type ReadNumber, readNumber } from "#engines/values/number.ts";
@@ -22,7 +22,7 @@ export const readCurrencyField: Reader = (raw, { evidence, locale }) => {
 
 const looksLikeMoney = (raw: string) => currencyIn(raw) !== null || /[$¥]/.test(raw);
 
-/** Currencies that share a sign: the sign alone names none of them, the document may. */
+/** Currencies that share a sign: the sign alone is ambiguous, the document may name one of them. */
 const SHARED_SIGNS: readonly (readonly [RegExp, RegExp])[] = [
   [/\$/, /^(?:USD|CAD|AUD|NZD|SGD|HKD|MXN|TWD)$/],
   [/¥/, /^(?:JPY|CNY)$/],

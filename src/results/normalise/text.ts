@@ -1,4 +1,7 @@
-/** Texts: verbatim, white space collapsed, leading zeros kept; `<` parts the names in a machine-readable zone. A field for a currency code gets the code of the printed sign. */
+/**
+ * Texts: verbatim, white space collapsed, leading zeros kept; names in an MRZ are split at `<`. A field for a currency code gets the code
+ * of the printed sign.
+ */
 import type { Field } from "#contract/schema/field.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { isIban, isVatId } from "#engines/values/identifiers.ts";
@@ -35,7 +38,7 @@ function currencyCode(text: string, documentCurrency: string | null): Reading | 
   return documentCurrency === null ? null : { value: documentCurrency, confidence: 0.8, doubts: [] };
 }
 
-/** Result of the checksum that belongs to the field's format; null when it has none. */
+/** Whether the checksum of the field's format is right; null when it has none. */
 export function checksumHolds(field: Field, value: unknown): boolean | null {
   if (typeof value !== "string") return null;
   const words = new Set([...nameTokens(field.name), ...nameTokens(field.format ?? "")]);

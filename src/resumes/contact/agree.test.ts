@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { agree } from "./agree.ts";
 import { isNameLike } from "./name-like.ts";
 
-describe("how well an address goes with a name", () => {
+describe("how well an address matches a name", () => {
   test.each([
     ["Jane Roe", "jane.roe", 1],
     ["Jane Roe-Smith", "janeroe", 1],
@@ -15,7 +15,7 @@ describe("how well an address goes with a name", () => {
     expect(agree(name.split(" "), handle)).toBe(share);
   });
 
-  test("both names tell more than one", () => {
+  test("both names match better than one", () => {
     expect(agree(["Jane", "Roe"], "jane.roe")).toBeGreaterThan(agree(["Jane", "Roe"], "jane.x"));
   });
 });

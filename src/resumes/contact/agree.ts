@@ -1,7 +1,7 @@
-/** Whether an address and a name are of one person. */
+/** How well an address matches a name. */
 import { fold } from "#language/fold.ts";
 
-/** How well the letters before the @, or the last part of a profile's link, go with the words of a name, 0..1. */
+/** How well the part before the @, or the last part of a profile's link, matches the words of a name, 0..1. */
 export function agree(words: readonly string[], handle: string): number {
   const letters = lettersOf(handle);
   if (letters.length < 3) return 0;
@@ -21,7 +21,7 @@ export function agree(words: readonly string[], handle: string): number {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa", æ: "ae", ı: "i" };
 
-/** Without accents, and as addresses spell umlauts. */
+/** Without accents, and with umlauts as addresses spell them. */
 function spellings(word: string): [string, string] {
   const spelled = word.toLowerCase().replace(/[äöüøåæı]/g, (letter) => UMLAUTS[letter] ?? letter);
   return [lettersOf(word), lettersOf(spelled)];

@@ -1,4 +1,4 @@
-/** The header's facts as findings: name, address, number, place, links, tagline. */
+/** The contact details of the header as findings: name, address, number, place, links, tagline. */
 
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
@@ -63,9 +63,12 @@ export function contactOf({ document, rows, bodySize, kindOfRow }: ContactSight)
   return { name, email, phone, otherEmails: [...new Set(otherEmails)], findings };
 }
 
-/** Referees, employers and schools have addresses too. */
+/** Contacts in these sections belong to others: referees have addresses too. */
 const isElsewhere = (kind: SectionKind | undefined) => kind === "references";
-/** Sections in which an address is taken only if it goes with the name, and a number only beside that address. */
+/**
+ * Sections in which an address is taken only if it matches the name, and a number only beside that address: employers and schools have
+ * both.
+ */
 const THEIRS: readonly SectionKind[] = ["work", "education", "projects", "volunteer"];
 const isTheirs = (kind: SectionKind | undefined) => kind !== undefined && THEIRS.includes(kind);
 const AGREEMENT_MIN = 0.5;
@@ -85,7 +88,7 @@ function bestEmail(
   return best ?? soleEmail(emails, rows);
 }
 
-/** The only address of the paper is its writer's, unless it is said whose it is. */
+/** The only address of a résumé belongs to its author, unless a label says otherwise. */
 function soleEmail(emails: readonly FoundEmail[], rows: readonly Row[]): FoundEmail | undefined {
   const [first] = emails;
   const isSole = emails.every(({ address }) => fold(address) === fold(first?.address ?? ""));
@@ -94,10 +97,10 @@ function soleEmail(emails: readonly FoundEmail[], rows: readonly Row[]): FoundEm
 
 const OTHERS = /\b(?:supervisor|manager|reference|referee|contact person|ansprechpartner|vorgesetzter?|responsable|superior|chef)\b/iu;
 
-/** What any one sign alone gives, wherever on the page. */
+/** The score of any single sign, wherever on the page. */
 const PHONE_SCORE_MIN = 0.9;
 
-/** Near the address, in the header, called a phone: the more of it the better. */
+/** The number with the highest score for being near the address, in the header, and labelled as a phone. */
 function bestPhone(phones: readonly FoundPhone[], email: FoundEmail | null, kinds: readonly SectionKind[]): FoundPhone | null {
   const score = (phone: FoundPhone) =>
     (isOwn(kinds[phone.row]) ? 2 : 0) +
@@ -120,7 +123,7 @@ function linkFindings(document: Document): Finding[] {
   return [];
 }
 
-/** What the person is, under the name. */
+/** The profession printed below the name. */
 function labelFindings(header: readonly Row[], name: FoundName | null): Finding[] {
   const row = header.find(
     ({ piece }) =>

@@ -1,4 +1,4 @@
-/** The applicant's e-mail address: as printed, over several words or lines, or written against harvesters. */
+/** The applicant's e-mail address: as printed, split over several words or lines, or obfuscated against harvesters. */
 
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
@@ -10,11 +10,11 @@ import type { Row } from "#resumes/page/row.ts";
 export type FoundEmail = { address: string; piece: Piece; row: number };
 
 const ATOM = "\\p{L}\\p{N}!#$%&'’*+/=?^_`{}~-";
-/** Parts are as long as RFC 5321 lets them be: 64 characters before the sign, 63 in a label behind it. */
+/** Lengths of parts as in RFC 5321: at most 64 characters before the @, 63 in a label after it. */
 const LOCAL = `(?<![${ATOM}])[${ATOM}]{1,64}(?:\\.[${ATOM}]{1,64}){0,8}`;
 const DOMAIN = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}\\.){1,8}\\p{L}{2,24}";
 const PRINTED = new RegExp(`${LOCAL}@${DOMAIN}`, "giu");
-/** Spaces around the signs, as OCR and justified text have them. */
+/** Spaces around the signs, as in OCR and justified text. */
 const SPACED = new RegExp(
   `${LOCAL}(?:\\s?\\.\\s?${LOCAL})?\\s?@\\s?[\\p{L}\\p{N}-]{1,63}(?:\\s?\\.\\s?[\\p{L}\\p{N}-]{1,63}){0,5}\\s?\\.\\s?(?:com|org|net|edu|de|fr|es|it|nl|pt|co|io|ca|uk|in|us|info|biz|me|eu|ch|at|be|br|mx|ru|cn|jp|ca)(?![\\p{L}\\p{N}])`,
   "giu",
@@ -60,7 +60,7 @@ function addressAt(piece: Piece, row: number, hit: RegExpExecArray): FoundEmail[
   return part ? [{ address: repairedEmail(part.text), piece: part, row }] : [];
 }
 
-/** The address breaks at the end of its line: `jane.smith@` `example.com`, `jane.smith` `@example.com`. */
+/** An address split at the end of its line: `jane.smith@` `example.com`, `jane.smith` `@example.com`. */
 function overLines(row: Row, next: Row | undefined, i: number): FoundEmail[] {
   if (!next || next.page !== row.page) return [];
   const tail = row.piece.words.at(-1);
@@ -78,7 +78,7 @@ export function linkedEmails(document: Document): string[] {
   return links.flatMap(({ url }) => (/^mailto:/i.test(url) ? [decoded(url.slice(7).split("?")[0] ?? "")] : []));
 }
 
-/** As it stands where its percent signs mean nothing. */
+/** Unchanged when its percent-encoding is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

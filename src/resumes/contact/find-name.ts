@@ -1,4 +1,4 @@
-/** The applicant's name: the words at the top that are printed as names are, and that address, links and repeats agree with. */
+/** The applicant's name: words at the top that are printed like a name, and that address, links and repetitions confirm. */
 
 import type { Word } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
@@ -13,11 +13,11 @@ import { closedUp } from "./letter-spaced.ts";
 import { isNameLike, nameIn } from "./name-like.ts";
 import { LARGE, SAME_SIZE, stackedPieces } from "./stacked.ts";
 
-/** `lead`: how far it is ahead of the runner-up, 0..1. `value`: the name where the piece has it in pieces. */
+/** `lead`: how far it is ahead of the next candidate, 0..1. `value`: the name when it is split in the piece's text. */
 export type FoundName = { piece: Piece; row: number; score: number; lead: number; value?: string };
 
 export type NameHints = {
-  /** Size of the body's type. */
+  /** Font size of the body. */
   bodySize: number;
   /** Index of the first row outside the header and the personal details. */
   firstHeading: number;
@@ -29,9 +29,9 @@ export type NameHints = {
 
 const ROWS_MAX = 60;
 const SCORE_MIN = 2.5;
-/** For words in the header beside the address: there a name is expected. */
+/** Minimum score for words in the header beside the address, where a name is expected. */
 const SCORE_NEAR_MIN = 1.7;
-/** The largest word of a name by its smallest. */
+/** Maximum ratio of the largest word of a name to its smallest. */
 const SIZES_MAX = 2.5;
 const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|имя|фио|الاسم|नाम|이름)\s*[:：]?$/iu;
 
@@ -59,7 +59,7 @@ export function findName(rows: readonly Row[], hints: NameHints): FoundName | nu
   return { ...best, lead: rival && rival !== best ? Math.min(1, (best.score - rival.score) / 3) : 1 };
 }
 
-/** A row of large type, alone or with the next, whose pieces closed up are the name that an address or link spells. */
+/** A row of large letter-spaced type, alone or with the next, whose joined pieces are the name that an address or link spells. */
 function letterSpaced(rows: readonly Row[], i: number, { bodySize, handles }: NameHints): Piece | null {
   const [row, next] = rows.slice(i, i + 2);
   if (!row || row.size < LARGE * bodySize) return null;
@@ -69,7 +69,7 @@ function letterSpaced(rows: readonly Row[], i: number, { bodySize, handles }: Na
   return pieces.find(spells) ?? null;
 }
 
-/** The row, its cells, its parts between marks, and the row joined with the next of the same large print. */
+/** The row, its cells, its parts between separators, and the row joined with the next of the same large type. */
 function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] {
   const row = rows[i];
   if (!row || row.bullet) return [];
@@ -86,13 +86,13 @@ function candidates(rows: readonly Row[], i: number, bodySize: number): Piece[] 
   return [...stacked, ...pieces].filter(({ words }) => isOfOneType(words));
 }
 
-/** A name is not set in type of several sizes, as read by OCR either: words without ascenders are two thirds as high as others. */
+/** Whether all words have about one size, as names do. OCR sizes vary: words without ascenders measure two thirds of others. */
 function isOfOneType(words: readonly Word[]): boolean {
   const sizes = words.map((word) => word.fontSize);
   return largest(sizes) < SIZES_MAX * smallest(sizes);
 }
 
-/** `above`: how many rows of the page stand wholly above. */
+/** `above`: how many rows of the page are wholly above. */
 type Sight = { hints: NameHints; largestSize: number; repeats: ReadonlyMap<string, number>; above: number };
 
 function rowsAbove(rows: readonly Row[], i: number): number {
@@ -112,7 +112,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largestSize, repeat
   if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largestSize ? 3 : 1.5;
   else if (size >= 1.12 * hints.bodySize) score += 1;
   if (row.bold) score += 0.4;
-  // "João Pedro dos Santos e": the rest stands in the next line.
+  // "João Pedro dos Santos e": the rest is in the next line.
   if (words.length > 1 && PARTICLES.has(fold(words.at(-1) ?? ""))) score -= 2.5;
   if (stacked) score += size >= LARGE * hints.bodySize ? 0.8 : -2;
   const caseless = !/[\p{Lu}\p{Ll}]/u.test(text);
@@ -129,7 +129,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largestSize, repeat
   return score - against(text, words, agreement);
 }
 
-/** What speaks against a name: a job, a place, an organisation. Less where the address agrees: people are called Baker and Paris. */
+/** Signs against a name: a job, a place, an organisation. Weaker where the address matches: people are called Baker and Paris. */
 function against(text: string, words: readonly string[], agreement: number): number {
   let sum = 0;
   const titled = titleScore(text);

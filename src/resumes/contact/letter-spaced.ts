@@ -1,10 +1,10 @@
-/** A name set with wide gaps between its letters, which the page's reader could not close everywhere: `RO E-S MITH`. */
+/** A letter-spaced name that layout could not join everywhere: `RO E-S MITH`. */
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 
 const CELLS_MAX = 5;
 
-/** Rows below each other with each cell closed up to one word; null when no cell is in pieces. */
+/** Rows below each other with each cell joined to one word; null when no cell is split. */
 export function closedUp(rows: readonly Row[]): Piece | null {
   const cells = rows.flatMap((row) => row.cells);
   const isBroken = cells.some((cell) => cell.words.length > 1 && cell.words.some((word) => [...word.text].length <= 3));

@@ -9,7 +9,7 @@ import { cut, type Piece } from "#resumes/page/piece.ts";
 
 export type NamePiece = { piece: Piece; labelled: boolean };
 
-/** Without particles, and with them. */
+/** Maximum number of words without particles, and with them. */
 const WORDS_MAX = 6;
 const WORDS_AND_PARTICLES_MAX = 9;
 /** Any abbreviation after a comma: `, P.H.R.`, `, CSCP`. */
@@ -19,7 +19,7 @@ const CASELESS =
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const EAST_ASIAN_LETTERS_MAX = 12;
 
-/** The name in a row or cell: without labels, paper titles, honorifics and post-nominals. Null when the rest can be no name. */
+/** The name in a row or cell: without labels, titles of the document, honorifics and post-nominals. Null when the rest cannot be a name. */
 export function nameIn(whole: Piece): NamePiece | null {
   const piece = withoutSpecks(whole);
   const label = NAME_LABEL.exec(piece.text)?.[0].length ?? 0;
@@ -35,7 +35,7 @@ export function nameIn(whole: Piece): NamePiece | null {
   return name && isNameLike(name.text) ? { piece: name, labelled: label > 0 } : null;
 }
 
-/** OCR makes signs of pictures and icons: words without a letter at the ends of the row. */
+/** OCR reads pictures and icons as signs: drops words without a letter at the ends of the row. */
 function withoutSpecks(piece: Piece): Piece {
   if (piece.words[0]?.source !== "ocr") return piece;
   const hit = /^(?:[^\p{L}\s]{1,3}\s+)+/u.exec(piece.text);
@@ -72,7 +72,7 @@ export function isNameLike(text: string): boolean {
   );
 }
 
-/** Everyday words that are family names too, after a first name. */
+/** Everyday words that are family names too, when they follow a first name. */
 const FAMILIES = new Set(["sample", "example", "page", "street", "lane"]);
 const isFamily = (word: string) => FAMILIES.has(fold(word));
 

@@ -25,7 +25,7 @@ test.each([
   ["3 212 555-0142", 0.9, "3 212 555-0142"],
   ["+1 312 555 0163 8", 0.9, "+1 312 555 0163"],
   ["+49 30 23125 8", 0.9, "+49 30 23125 8"],
-])("an icon read as a digit is no part of %s (%d sure)", (text, certainty, number) => {
+])("an icon read as a digit is not part of %s (certainty %d)", (text, certainty, number) => {
   const document = typedDocument(text);
   const words = document.pages.flatMap((page) => page.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words)));
   for (const word of words) Object.assign(word, { source: "ocr", certainty });

@@ -9,9 +9,9 @@ export type FoundPhone = { piece: Piece; row: number; labelled: boolean; valid: 
 const LABEL =
   /(?:^|[\s|(•·,;])(?:p|t|m|c|h|ph|tel|tel\.|telefon|telefono|teléfono|telefone|téléphone|tél|telephone|phone|phone no|mobile|mobil|móvil|mob|cell|cellular|handy|gsm|contact|contact no|contact number|whatsapp|home|work|call|电话|手机|電話|携帯|тел|телефон|моб|هاتف|جوال|الهاتف|फोन|मोबाइल|전화|휴대폰)\s?(?:no|nr|number|#)?\.?\s?[:：#.,\-–]{0,3}\s{0,2}[(+]?\s?$/iu;
 const FAX = /(?:fax|fx|telefax)\s{0,2}(?:no|nr)?\.?\s{0,2}[:：.]?\s{0,2}[(+]?\s{0,2}$/iu;
-/** Digits in groups, with the marks that stand between them. */
+/** Digits in groups, with the separators between them. */
 const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
-/** Certainty of an OCR word that may be no writing at all. */
+/** OCR words below this certainty may be no text at all. */
 const UNSURE = 0.5;
 const DIGITS_MIN = 7;
 const DIGITS_MAX = 15;
@@ -36,7 +36,7 @@ function inPiece(piece: Piece, row: number): FoundPhone[] {
   return found;
 }
 
-/** Of an icon beside the number OCR makes a digit: one that is read unsurely before it, or one after it that makes it invalid. */
+/** OCR reads an icon beside the number as a digit: drops an uncertain one before it, or one after it that makes it invalid. */
 function withoutSign(phone: FoundPhone): FoundPhone {
   const { words, page } = phone.piece;
   const [first, last] = [words[0], words.at(-1)];
@@ -48,7 +48,7 @@ function withoutSign(phone: FoundPhone): FoundPhone {
 
 const isDigit = ({ source, text }: Word): boolean => source === "ocr" && /^\d$/.test(text);
 
-/** Without brackets that close or open nothing. */
+/** Without unmatched brackets. */
 function trimmed(text: string, from: number, to: number): [number, number] {
   let [start, end] = [from, to];
   while (/[\s.\-–/)]/.test(text[start] ?? "") && start < end) start += 1;

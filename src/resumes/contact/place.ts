@@ -1,4 +1,4 @@
-/** Where the person lives: a city with its region or country in the header. */
+/** Where the applicant lives: a city with its region or country in the header. */
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#language/fold.ts";

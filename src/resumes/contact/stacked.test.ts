@@ -18,7 +18,7 @@ const row = (...cells: Word[][]): Row[] => {
 };
 const texts = (rows: Row[]) => stackedPieces(rows, 0, 10).map(({ text }) => text);
 
-test("a long name in large print goes on below, whatever stands beside it", () => {
+test("a long name in large type continues below, whatever is beside it", () => {
   const rows = [
     ...row(words("María del Carmen", 48, 40, 24)),
     ...row(words("Núñez de la Fuente", 48, 70, 24), words("Sevilla", 480, 75, 9)),
@@ -27,12 +27,12 @@ test("a long name in large print goes on below, whatever stands beside it", () =
   expect(texts(rows)).toEqual(["María del Carmen Núñez de la Fuente"]);
 });
 
-test("lines of running text are no name on two lines", () => {
+test("lines of running text are not a name on two lines", () => {
   const rows = [...row(words("Nurse with nine years of", 48, 40, 10)), ...row(words("experience in a large hospital", 48, 53, 10))];
   expect(texts(rows)).toEqual([]);
 });
 
-test("smaller print below, or print far away, is something else", () => {
+test("smaller type below, or type far away, is something else", () => {
   expect(texts([...row(words("Ada Brandt", 48, 40, 24)), ...row(words("Senior Engineer", 48, 70, 14))])).toEqual([]);
   expect(texts([...row(words("Ada Brandt", 48, 40, 24)), ...row(words("Leeds", 400, 70, 24))])).toEqual([]);
 });

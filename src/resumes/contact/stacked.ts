@@ -1,21 +1,21 @@
-/** A name set on two or three lines of the same print, whatever stands beside it. */
+/** A name printed on two or three lines in the same type, possibly with other text beside it. */
 import { boxAround } from "#engines/values/words.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import { type Row, sizeOf } from "#resumes/page/row.ts";
 
-/** Type this many times the body's is large. */
+/** Type this many times as large as the body's is large. */
 export const LARGE = 1.35;
-/** Words of the first line and of the next: in large type names may be long, in small type lines are of text. */
+/** Maximum words of the first line and of the next: in large type names may be long, in small type such lines are text. */
 const WORDS_MAX = { large: [6, 5], small: [2, 3] } as const;
-/** By how much sizes of the same type differ; OCR measures ink, which depends on the letters. */
+/** Maximum relative difference between sizes of the same type; OCR measures ink, which depends on the letters. */
 export const SAME_SIZE = { native: 0.08, ocr: 0.35, unspaced: 0.45 };
-/** Of these OCR sees lines, not letters: two that all but touch may differ by more. */
+/** In these scripts OCR measures lines, not letters: two lines that almost touch may differ by more. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Rows below that are looked at: lines of a box beside the name stand between its own. */
+/** Rows below that are examined: lines of a box beside the name may be between its own. */
 const ROWS_BELOW = 4;
 
-/** Names that begin in row `i` and go on below it, the longest first; empty when none does. */
+/** Names that begin in row `i` and continue below it, longest first; empty when there is none. */
 export function stackedPieces(rows: readonly Row[], i: number, bodySize: number): Piece[] {
   const row = rows[i];
   if (!row) return [];
@@ -42,7 +42,7 @@ function goesOn(cell: Piece, rows: readonly Row[], i: number, bodySize: number):
   return null;
 }
 
-/** The cell of the row below in which this one goes on. */
+/** The cell of the row below that continues this one. */
 function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null {
   if (row.page !== next.page) return null;
   const size = sizeOf(cell.words);

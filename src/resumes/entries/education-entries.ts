@@ -1,4 +1,4 @@
-/** Degrees and schools: an entry ends where a second degree, school or period would come into it. */
+/** Degrees and schools: an entry ends where a second degree, school or period would be added to it. */
 import { append } from "#documents/long-lists.ts";
 import { SCORE } from "#resumes/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#resumes/lexicon/kinds-of-text.ts";
@@ -53,7 +53,7 @@ function factsOf(row: Row): Facts | null {
   return facts;
 }
 
-/** `Bachelor of Science - Computer Science`: what follows the degree and is nothing else is its area. */
+/** `Bachelor of Science - Computer Science`: unclassified text after the degree is its area. */
 function withArea({ degree, others }: Facts, row: Piece): Piece {
   const [next] = others;
   if (!degree || !next) return degree ?? row;
@@ -106,7 +106,7 @@ function parted(cell: Cell): Cell[] {
   return both ? joinedAreas(cells, piece) : [cell];
 }
 
-/** Parts that are no school stay with the degree before them. */
+/** Parts that are not a school stay with the degree before them. */
 function joinedAreas(cells: readonly Cell[], piece: Piece): Cell[] {
   const joined: Cell[] = [];
   for (const cell of cells) {
@@ -139,7 +139,7 @@ function merge(open: Draft, found: Facts): void {
   append(open.others, found.others);
 }
 
-/** The row right after a degree without a school, or the other way round, is what is missing when it is short. */
+/** A short row right after a degree without a school, or the reverse, is the missing part. */
 function fillsGap(open: Draft, row: Row): boolean {
   if (row.bullet || isProse(row) || row.piece.words.length > 9 || open.rest.length > 0 || open.others.length > 0) return false;
   if (SCORE.test(row.piece.text)) return false;
@@ -178,7 +178,7 @@ function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
 const COLUMN_HEAD =
   /^(?:title|year|dob|degrees?|institution|university|board|percentage|school|course|subject|name|date|from|to|class|examination|marks)\b/iu;
 
-/** A cell of unknown kind is the degree or the school that is missing. */
+/** A cell of unknown kind is the missing degree or school. */
 function filled(draft: Draft): { title: Piece | null; school: Piece | null; others: Piece[] } {
   const spare = draft.others.filter(
     (piece) => !SCORE.test(piece.text) && !COLUMN_HEAD.test(piece.text) && /^\p{Lu}\P{N}*$|\p{Lo}/u.test(piece.text),

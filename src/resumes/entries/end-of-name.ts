@@ -1,8 +1,8 @@
-/** Where the name of an organisation ends, and what it does or where it is begins. */
+/** Where the name of an organisation ends, and its description or place begins. */
 import { schoolScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
 
-/** Characters before the comma or bracket; -1 when all of it is name. */
+/** Characters before the comma or bracket; -1 when all of the text is the name. */
 export function endOfName(text: string): number {
   const bracket = /\s\([^()]*\)?\s{0,2}\.?$/.exec(text)?.index ?? -1;
   const comma = [...text.matchAll(/\s?,\s+/g)].find((hit) => hit.index > 2 && !hasLegalForm(`,${partFrom(text, hit.index + 1)}`));
@@ -15,7 +15,7 @@ function partFrom(text: string, start: number): string {
   return text.slice(start, end < 0 ? undefined : end);
 }
 
-/** As `endOfName`; a school may be named after the school it belongs to. */
+/** Like `endOfName`; a school's name may contain that of its parent school. */
 export function endOfSchool(text: string): number {
   const end = endOfName(text);
   if (end < 0 || schoolScore(text.slice(0, end)) === 0) return -1;

@@ -1,4 +1,4 @@
-/** Jobs, projects and engagements: heads are found by their periods and the print they share, what follows is their body. */
+/** Jobs, projects and engagements: heads are found by their periods and common type; what follows a head is its body. */
 
 import { placeScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
@@ -17,7 +17,7 @@ const NO_HEAD: Head = { cells: [], period: null, periodAt: null, single: false }
 const HEAD_ROWS_ABOVE_MAX = 3;
 const HEAD_WORDS_MAX = 14;
 
-/** `isProject`: the section tells of projects, not of posts. */
+/** `isProject`: the section lists projects, not jobs. */
 export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
   const rows = withWholePeriods(printed);
   const spans = headSpans(rows, body);
@@ -69,7 +69,7 @@ function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
   return spans;
 }
 
-/** The row carries a period and little else. */
+/** Whether the row has a period and little else. */
 function isAnchor(rows: readonly Row[], i: number): boolean {
   const row = rows[i];
   if (!row) return false;
@@ -90,13 +90,13 @@ function isAnchor(rows: readonly Row[], i: number): boolean {
   return restWords <= HEAD_WORDS_MAX;
 }
 
-/** The period stands alone on its row: title and organisation are above or beneath. */
+/** Whether the period is alone on its row: title and organisation are above or below. */
 function isBareAnchor(row: Row | undefined): boolean {
   const found = row && findPeriod(row.piece.text);
   return found !== null && found !== undefined && found.to - found.from >= (row?.piece.text.length ?? 0) - 3;
 }
 
-/** Rows above the first period belong to its head: so do as many above the others of its kind. */
+/** How many rows above the first period belong to its head; the others of its kind have as many. */
 function usualAbove(rows: readonly Row[], anchors: readonly number[], alike: readonly number[]): number {
   const counts = alike.map((anchor) => rowsAbove(rows, anchor, (anchors[anchors.indexOf(anchor) - 1] ?? -1) + 1, HEAD_ROWS_ABOVE_MAX));
   const [first = 0, ...rest] = counts;
@@ -108,7 +108,7 @@ function middle(counts: readonly number[]): number | undefined {
   return [...counts].sort((a, b) => a - b)[counts.length >> 1];
 }
 
-/** In the same block, or over a page break. */
+/** In the same block, or across a page break. */
 const follows = (upper: Row, lower: Row | undefined) => lower !== undefined && (upper.block === lower.block || upper.page !== lower.page);
 
 function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: number): number {
@@ -122,7 +122,7 @@ function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: nu
   return count;
 }
 
-/** `Handled cash`, `Designing layouts`: a deed, no name. */
+/** `Handled cash`, `Designing layouts`: a task, not a name. */
 const DEED = /^\P{L}*\p{L}+(?:ed|ing)\s+\p{Ll}/u;
 
 export function isProse(row: Row): boolean {
@@ -136,7 +136,7 @@ export function isProse(row: Row): boolean {
   );
 }
 
-/** Rows after the period while title or organisation are still missing. */
+/** Adds rows after the period while title or organisation are missing. */
 function endOfHead(rows: readonly Row[], from: number, anchor: number, limit: number, body: BodyStyle): number {
   let to = anchor + 1;
   while (to < limit && to - anchor <= 2) {
@@ -163,7 +163,7 @@ function isPlaceAlone(row: Row | undefined, anchor: Row | undefined): boolean {
   return row !== undefined && row.block === anchor?.block && !row.bullet && row.piece.words.length <= 6 && placeScore(row.piece.text) >= 3;
 }
 
-/** `Software Engineer, Search, Google, Mountain View.` under a date that stands alone. */
+/** `Software Engineer, Search, Google, Mountain View.` below a date on its own row. */
 function isTitled(row: Row): boolean {
   const lead = row.piece.text.split(/[,.;:(]|\s[-–—|]\s/)[0] ?? "";
   return (
@@ -183,7 +183,7 @@ function lacksPart(rows: readonly Row[]): boolean {
   return !pair && (!parts.title || !parts.organisation);
 }
 
-/** A plain row that the next row goes on is the beginning of a paragraph. */
+/** A plain row that continues in the next row is the beginning of a paragraph. */
 function plainBeforeText(rows: readonly Row[], i: number, body: BodyStyle): boolean {
   const row = rows[i];
   const next = rows[i + 1];
@@ -191,7 +191,7 @@ function plainBeforeText(rows: readonly Row[], i: number, body: BodyStyle): bool
   return next !== undefined && !next.bullet && isProse(next) && next.gap <= body.gap + 0.2;
 }
 
-/** Without periods: rows in strong print begin entries. */
+/** Without periods: rows in larger or bolder type begin entries. */
 function strongSpans(rows: readonly Row[], body: BodyStyle): Span[] {
   const strong = [...rows.entries()].filter(
     ([, row]) => !row.bullet && !isProse(row) && ((row.bold && !body.bold) || row.size > body.size * 1.08 || row.caps),
@@ -202,7 +202,7 @@ function strongSpans(rows: readonly Row[], body: BodyStyle): Span[] {
     .map(([i]) => ({ from: i, to: strong.some(([j]) => j === i + 1) ? i + 2 : i + 1 }));
 }
 
-/** Rows that say a title and an organisation. */
+/** Rows with a title and an organisation. */
 function titledSpans(rows: readonly Row[]): Span[] {
   return [...rows.entries()]
     .filter(

@@ -74,7 +74,7 @@ Project Manager (2016 - 2019)
     ]);
   });
 
-  test("a run of jobs whose heading nobody knows is still work", () => {
+  test("a run of jobs under an unknown heading is still work", () => {
     const text = `Skills and Expertise
 Negotiation
 Wine and Spirits
@@ -111,7 +111,7 @@ test("spoken languages among the skills are languages, programming languages are
   expect(resume.skills).toEqual([{ name: "Programming", keywords: ["Java", "SQL"] }]);
 });
 
-test("each word of the page stands in one statement at most, and none is lost", () => {
+test("each word of the page is in one statement at most, and none is lost", () => {
   const text =
     "Jane Roe\njane@example.com\n\nWORK EXPERIENCE\nSoftware Engineer, Globex Corporation\n2019 - 2022\n• Built the platform\n\nSKILLS\nPython, SQL";
   const { outline } = readResume(typedDocument(text));

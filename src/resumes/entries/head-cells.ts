@@ -1,4 +1,4 @@
-/** The rows of an entry's head, cut into cells: title, organisation, place and period stand in one each, in any order. */
+/** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
@@ -9,7 +9,7 @@ import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
 export type Head = { cells: Cell[]; period: Period | null; periodAt: Piece | null; single: boolean };
-/** `row`: which row of the head it stands on. `strong`: bold, or larger than the cells around. */
+/** `row`: its row in the head. `strong`: bold, or larger than the cells around. */
 export type Cell = { piece: Piece; row: number; strong: boolean };
 
 const MARKS =
@@ -17,7 +17,7 @@ const MARKS =
 const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
 const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 
-/** `strong` rows are those printed larger or bolder than the text. */
+/** `strong` rows are larger or bolder than the text. */
 export function headOf(rows: readonly Row[]): Head {
   const head: Head = { cells: [], period: null, periodAt: null, single: false };
   for (const [number, row] of rows.entries()) {
@@ -28,7 +28,7 @@ export function headOf(rows: readonly Row[]): Head {
   return head;
 }
 
-/** What is left of the cell beside its period; the period goes to the head. */
+/** The parts of the cell beside its period; the period is added to the head. */
 function withoutPeriod(head: Head, cell: Piece): Piece[] {
   const found = findPeriod(cell.text);
   if (!found || (head.period && (found.single || !head.single))) return [cell];
@@ -51,7 +51,7 @@ function addCells(head: Head, piece: Piece, row: number): void {
   }
 }
 
-/** Without marks around; brackets stay where both are. */
+/** Without surrounding separators; matched brackets stay. */
 export function bared(piece: Piece): Piece | null {
   const left = /^\([^()]*\)$/.test(piece.text) ? cut(piece, 1, piece.text.length - 1) : stripped(piece, EDGES_LEFT);
   const right = left && stripped(left, EDGES_RIGHT);

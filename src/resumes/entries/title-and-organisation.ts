@@ -1,4 +1,4 @@
-/** Which cell of a head is the title, which the organisation, which the place: by their words, then by what the section's other heads do. */
+/** Which cell of a head is the title, the organisation or the place: by their words, then by the order in the section's other heads. */
 
 import { append } from "#documents/long-lists.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
@@ -8,12 +8,12 @@ import { endOfName } from "./end-of-name.ts";
 import { bared, type Cell, type Head } from "./head-cells.ts";
 
 export type Parts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
-/** Sum over heads of how much likelier the first cell is a title than the second: its sign tells the order of the section. */
+/** Sum over heads of how much more likely the first cell is a title than the second: its sign gives the order of the section. */
 export type Order = number;
 
 const AT = /\s{1,2}(?:at|with|bei|chez|presso|bij|für|for|in)\s{1,2}(?=\p{Lu}|the\s)/u;
 
-/** Scripts in which a space parts what a comma parts elsewhere. */
+/** Scripts that separate with a space where others use a comma. */
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export function orderOf(heads: readonly Head[]): Order {
@@ -26,12 +26,12 @@ export function orderOf(heads: readonly Head[]): Order {
   return order;
 }
 
-/** Above 0 for titles, below for organisations. */
+/** Positive for titles, negative for organisations. */
 function leaning(text: string): number {
   return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
 }
 
-/** An organisation's cell often says where it is, or what it does, after a comma or in brackets. */
+/** An organisation's cell often has its place or description after a comma or in brackets. */
 export function partsOf(head: Head, order: Order): Parts {
   const parts = withPlace(withoutRemark(cellsByPart(head, order)));
   const named = parts.organisation && namedPart(parts.organisation);
@@ -47,7 +47,7 @@ export function partsOf(head: Head, order: Order): Parts {
   return { ...parts, organisation: name, ...(isPlace ? { place: more } : { others: [...parts.others, more] }) };
 }
 
-/** `ICU, Example Hospital, Tampa`: the part that is called as organisations are is the name. Null when it is the first or there is none. */
+/** `ICU, Example Hospital, Tampa`: the part that looks like an organisation is the name. Null when it is the first or there is none. */
 function namedPart(whole: Piece): { name: Piece; place: Piece | null; others: Piece[] } | null {
   const pieces = split(whole, /,\s+/g);
   const at = pieces.findIndex((piece) => organisationScore(piece.text) > 1 || schoolScore(piece.text) > 0);
@@ -67,7 +67,7 @@ function withPlace(parts: Parts): Parts {
   return place ? { ...parts, place, others: parts.others.filter((each) => each !== place) } : parts;
 }
 
-/** `Drupal Developer (consultant at Example)`: the remark is told apart from the title. */
+/** `Drupal Developer (consultant at Example)`: the remark is separated from the title. */
 function withoutRemark(parts: Parts): Parts {
   const { title } = parts;
   const at = title ? /\s\([^()]{4,}\)$/.exec(title.text)?.index : undefined;
@@ -96,7 +96,7 @@ function cellsByPart(head: Head, order: Order): Parts {
 
 const OPEN_END = /^[^\p{L}\p{N}]*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|\d{4}(?:\s{0,2}to)?)[^\p{L}\p{N}]*$/iu;
 
-/** A project is called by what stands first; the rest is said about it. */
+/** A project's name comes first; the rest describes it. */
 export function projectPartsOf(head: Head): Parts {
   const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
   const place = placeCell(cells);
@@ -120,7 +120,7 @@ function placeCell(cells: readonly Cell[]): Cell | null {
   return scored.at(-1) ?? null;
 }
 
-/** The likeliest title; where the words do not tell, the section's order does. */
+/** The most likely title; where the words do not decide, the section's order does. */
 function best(cells: readonly Cell[], order: Order): Cell {
   const [first, second] = cells as [Cell, Cell];
   const ranked = cells.map((cell) => ({ cell, score: leaning(cell.piece.text) })).sort((a, b) => b.score - a.score);
@@ -144,7 +144,7 @@ function alone(piece: Piece, parts: Parts): Parts {
   return leaning(piece.text) >= 0 && titleScore(piece.text) > 0 ? { ...parts, title: piece } : { ...parts, organisation: piece };
 }
 
-/** `Software Engineer, Globex Corporation`, `Globex, Software Engineer`, `Engineer at Globex`. Null when it is one thing. */
+/** `Software Engineer, Globex Corporation`, `Globex, Software Engineer`, `Engineer at Globex`. Null when it is not a pair. */
 export function splitPair(piece: Piece): { title: Piece; organisation: Piece } | null {
   const at = AT.exec(piece.text);
   const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);

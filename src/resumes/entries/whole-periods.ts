@@ -1,4 +1,4 @@
-/** Joins rows between which a period breaks: `2006` over `Present: Circulation Director`, `June 2015 to` over `May 2016`. */
+/** Joins rows when a period is split between them: `2006` over `Present: Circulation Director`, `June 2015 to` over `May 2016`. */
 import type { Row } from "#resumes/page/row.ts";
 import { rowOf } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
@@ -18,7 +18,7 @@ export function withWholePeriods(rows: readonly Row[]): Row[] {
   return joined;
 }
 
-/** The upper row ends with a single date, the lower one begins with another; one of them says nothing else. */
+/** Whether the upper row ends with a single date and the lower one begins with another, and one of them has nothing else. */
 function breaksAt(upper: Row, lower: Row): boolean {
   const text = upper.piece.text;
   if (upper.bullet || upper.block !== lower.block || !STARTS.test(lower.piece.text)) return false;

@@ -1,4 +1,4 @@
-/** One entry of the education as findings: the degree is cut into kind of study and area. */
+/** One education entry as findings: the degree is split into kind of study and area. */
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
@@ -9,7 +9,7 @@ import { cut, type Piece } from "#resumes/page/piece.ts";
 import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
 
-/** `in`, and what other languages say: between the kind of study and the area. */
+/** `in`, and its equivalents in other languages: between the kind of study and the area. */
 const IN = /\s{1,2}(?:in|en|im|em)\s{1,2}(?=\S)|\s{0,2}[:–—]\s{1,2}|,\s{1,2}|\s{1,2}-\s{1,2}/iu;
 
 export function educationFindings(path: string, entry: ReadEntry): Finding[] {

@@ -22,7 +22,7 @@ export function languageFindings(outline: Outline): Finding[] {
     });
 }
 
-/** Statements of the languages' sections, and labelled ones among the skills. */
+/** Statements of the language sections, and labelled ones among the skills. */
 function languageLists(outline: Outline): Piece[] {
   return outline.sections.flatMap(({ kind, statements }) => {
     if (kind === "languages") return statements.map(pieceOfStatement);
@@ -30,7 +30,7 @@ function languageLists(outline: Outline): Piece[] {
   });
 }
 
-/** `Sprachen: Deutsch (Muttersprache), Englisch`; not `Languages: Java, C++`. Null when it is none. */
+/** `Sprachen: Deutsch (Muttersprache), Englisch`; not `Languages: Java, C++`. Null when it is not such a list. */
 export function spokenList(piece: Piece): Piece | null {
   const label = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}/u.exec(piece.text);
   if (!label?.[1] || headingOf(label[1])?.kind !== "languages" || productsIn(piece).length > 0) return null;

@@ -1,4 +1,4 @@
-/** Start and end of an entry as findings: both point at the period's words and say which end is meant. */
+/** Start and end of an entry as findings: both point at the period's words and `value` is the end that is meant. */
 import type { Finding } from "#engines/engine.ts";
 import { printYearMonth } from "#engines/values/year-month.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";

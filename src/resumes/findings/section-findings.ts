@@ -37,7 +37,7 @@ function numbered(outline: Outline, kind: SectionKind): ReadEntry[] {
   return sectionsOfKind(outline, kind).flatMap((section) => section.entries);
 }
 
-/** An employer printed once above several posts is the employer of each: the posts lie within its period. */
+/** An employer printed once above several jobs is the employer of each: the jobs are within its period. */
 function withEmployers(entries: readonly ReadEntry[]): ReadEntry[] {
   const named: ReadEntry[] = [];
   let employer: ReadEntry | null = null;
@@ -63,7 +63,7 @@ function statements(outline: Outline, kind: SectionKind): Statement[] {
   return sectionsOfKind(outline, kind).flatMap((section) => section.statements);
 }
 
-/** One finding only: JSON Resume has one summary, and an answer stands in one place. */
+/** One finding only: JSON Resume has a single summary, and a finding has a single place. */
 function summaryFindings(outline: Outline): Finding[] {
   const [first] = statements(outline, "summary").filter((statement) => statement.words.length > 5);
   return first ? [pointAt("/basics/summary", first)] : [];

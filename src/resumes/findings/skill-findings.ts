@@ -22,7 +22,7 @@ export function skillFindings(outline: Outline): Finding[] {
     if (items.length === 0 || seen.size > ITEMS_MAX) continue;
     if (list.label) {
       findings.push(pointAt(`/skills/${row}/name`, list.label));
-      append(findings, pointed(items, row));
+      append(findings, itemFindings(items, row));
       row += 1;
     } else {
       for (const item of items) {
@@ -39,7 +39,7 @@ export function skillFindings(outline: Outline): Finding[] {
   return findings;
 }
 
-/** Products and techniques by name, wherever the résumé says them. */
+/** Products and techniques by name, anywhere in the résumé. */
 function namedElsewhere(outline: Outline): Piece[] {
   const sections = outline.sections.filter(({ kind, heading }) => SPEAKING.includes(kind) && !(kind === "header" && heading));
   const statements = sections.flatMap((section) => [...section.statements, ...section.entries.flatMap((entry) => entry.body)]);
@@ -58,7 +58,7 @@ const SPEAKING: readonly SectionKind[] = [
   "awards",
 ];
 
-function pointed(items: readonly Piece[], row: number): Finding[] {
+function itemFindings(items: readonly Piece[], row: number): Finding[] {
   return items.map((item, i) => pointAt(`/skills/${row}/keywords/${i}`, item));
 }
 
@@ -83,7 +83,7 @@ function lists(outline: Outline): SkillList[] {
 const LEVEL_ALONE =
   /^(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|novice|experte|fortgeschritten|grundkenntnisse|avancé|intermédiaire|avanzado|intermedio|básico|avanzato|avançado)$/iu;
 
-/** A skill alone above an enumeration, time and again, is what the enumeration is called. */
+/** A skill alone above an enumeration, several times in a row, is the name of the list. */
 function withHeads(lists: readonly SkillList[]): SkillList[] {
   const all = lists
     .map((list) => ({ ...list, items: list.items.filter((item) => !LEVEL_ALONE.test(item.text)) }))
@@ -96,7 +96,7 @@ function withHeads(lists: readonly SkillList[]): SkillList[] {
 const isAlone = (list: SkillList) => !list.label && list.items.length === 1;
 const isListed = (list: SkillList | undefined) => list !== undefined && !list.label && list.items.length > 1;
 
-/** Outside the skills section only what a label calls skills, tools or technologies. */
+/** Outside the skills section only lists labelled as skills, tools or technologies. */
 function listIn(statement: Statement, inSkills: boolean): SkillList | null {
   const piece = pieceOfStatement(statement);
   if (spokenList(piece)) return null;

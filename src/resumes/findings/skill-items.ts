@@ -41,7 +41,7 @@ function itemsOf(piece: Piece): Piece[] {
   return items;
 }
 
-/** Separators that stand in no brackets. */
+/** Separators outside brackets. */
 function seams(text: string): { at: number; length: number }[] {
   let depth = 0;
   const depths =

@@ -8,7 +8,7 @@ const skillsOf = (summary: string) => {
   return skills.flatMap(({ name, keywords = [] }) => [name, ...keywords]);
 };
 
-test("what somebody would like to learn is no skill of theirs, what they use is", () => {
+test("what a person would like to learn is not a skill of theirs, what they use is", () => {
   expect(skillsOf("I work with PostgreSQL every day.")).toContain("PostgreSQL");
   expect(skillsOf("I would like to learn PostgreSQL.")).not.toContain("PostgreSQL");
   expect(skillsOf("No experience with PostgreSQL.")).not.toContain("PostgreSQL");

@@ -1,29 +1,29 @@
-/** What section a heading names. */
+/** The kind of section that a heading names. */
 import { fold } from "#language/fold.ts";
 import { type LanguageWords, listsOfAll, wordsOfAll } from "#language/words.ts";
 import { SECTION_KINDS, type SectionKind } from "#resumes/outline.ts";
 import { remember } from "./remember.ts";
 
-/** `sure`: the words are a heading as they stand; else a part of them is. */
+/** `sure`: the whole text is a known heading; else a part of it is. */
 export type HeadingKind = { kind: SectionKind; sure: boolean };
 
 const WORDS_MAX = 7;
 const CHARACTERS_MAX = 60;
-/** Words of a heading of which only one is known. */
+/** Maximum words of a heading of which only one is known. */
 const NOUN_WORDS_MAX = 5;
 
 type Headings = NonNullable<LanguageWords["resume"]>["headings"];
 
-/** Folded, to the kind of section; the last kind that has a word wins. */
+/** Folded heading → kind of section; the last kind with a word wins. */
 function kindsBy(pick: (language: LanguageWords) => Headings): ReadonlyMap<string, SectionKind> {
   const lists = listsOfAll(pick);
   return new Map(SECTION_KINDS.flatMap((kind) => (lists[kind] ?? []).map((name) => [fold(name), kind] as const)));
 }
 
 const WHOLE = kindsBy(({ resume }) => resume?.headings);
-/** A heading of few words that ends (or, in Romance languages, begins) with one of these is of that kind. */
+/** A heading of few words that ends (in Romance languages begins) with one of these is of that kind. */
 const NOUNS = kindsBy(({ resume }) => resume?.heading_nouns);
-/** They change nothing about what a heading is. */
+/** Words that do not change the kind of a heading. */
 const SPARE = new Set(wordsOfAll(({ resume }) => resume?.heading_modifiers).map(fold));
 const AND = /\s{0,2}(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s{0,2}/iu;
 
@@ -55,7 +55,7 @@ function withoutSpare(folded: string): string {
     .join(" ");
 }
 
-/** `S K I L L S` is a word. */
+/** Joins `S K I L L S` to one word. */
 function closedUp(text: string): string {
   return /^(?:\p{L}\s){3,}\p{L}[^\p{L}\p{N}]*$/u.test(text) ? text.replace(/\s+/g, "") : text;
 }

@@ -1,8 +1,8 @@
-/** Which section a label within a line opens. */
+/** The section that a label within a line opens. */
 import type { SectionKind } from "#resumes/outline.ts";
 import { headingOf } from "./heading-of.ts";
 
-/** Kinds that nothing else in a line is called. */
+/** Kinds whose labels are used for nothing else within a line. */
 const KINDS: readonly SectionKind[] = ["skills", "languages", "work", "education", "projects", "certificates", "volunteer", "summary"];
 
 /** The kind of section that a label such as `Skills:` opens; null when it opens none. */

@@ -1,4 +1,4 @@
-/** What a short text is likely to be: a job title, an organisation, a school, a degree, a place. Higher is likelier; 0 says nothing. */
+/** What a short text probably is: a job title, an organisation, a school, a degree, a place. Higher is more likely; 0 means unknown. */
 import { fold } from "#language/fold.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
@@ -42,7 +42,7 @@ function readOrganisationScore(text: string): number {
 }
 
 const SCHOOL_WORDS_MAX = 11;
-/** Named after a school or a degree, and neither. */
+/** Contains the name of a school or a degree, but is neither. */
 const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
 
 export const schoolScore = remember(readSchoolScore);

@@ -1,4 +1,6 @@
-/** Words that names of employers and schools carry. Written by hand from legal forms and common nouns of en, de, fr, es, it, pt, nl and others. */
+/**
+ * Words in the names of employers and schools. Written by hand from legal forms and common nouns of en, de, fr, es, it, pt, nl and others.
+ */
 
 import { fold } from "#language/fold.ts";
 import { ANY_LEGAL_FORM, UNSPACED_LEGAL_FORM } from "#language/legal-forms.ts";

@@ -1,4 +1,4 @@
-/** Places as they end an address line: countries, and regions where people print them after a city. Country names by Intl, regions by hand. */
+/** Places at the end of an address line: countries, and regions that are printed after a city. Country names from Intl, regions by hand. */
 import { fold } from "#language/fold.ts";
 
 const COUNTRY_CODES =
@@ -53,7 +53,7 @@ const REGIONS = `alabama alaska arizona arkansas california colorado connecticut
   北京 上海 广州 深圳 杭州 南京 成都 武汉 東京 大阪 москва санкт_петербург`;
 export const REGION_NAMES: ReadonlySet<string> = new Set(REGIONS.split(/\s+/).map((name) => fold(name.replaceAll("_", " "))));
 
-/** US states, Canadian provinces, Australian states, and countries people abbreviate. */
+/** US states, Canadian provinces, Australian states, and countries that are commonly abbreviated. */
 export const REGION_CODES: ReadonlySet<string> = new Set(
   (
     "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC " +

@@ -1,8 +1,8 @@
-/** Answers about short texts are asked for many times while one résumé is read. They are kept that long and no longer: it is personal data. */
+/** Caches results for short texts while one résumé is read. The cache is cleared after it: it holds personal data. */
 
 const caches: Map<string, unknown>[] = [];
 
-/** The same function, which reads each text once. */
+/** Memoises the function by its text. */
 export function remember<R>(read: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>();
   caches.push(known);
@@ -15,7 +15,7 @@ export function remember<R>(read: (text: string) => R): (text: string) => R {
   };
 }
 
-/** Runs the work and then forgets every text it met. */
+/** Runs the work and then clears all caches. */
 export function withMemory<R>(work: () => R): R {
   try {
     return work();

@@ -1,16 +1,16 @@
-/** What the print of most of the text is, so that a heading can be told by how it differs. */
+/** The type of most of the text, against which headings stand out. */
 import type { Row } from "#resumes/page/row.ts";
 
 export type BodyStyle = {
   /** Height of most letters in page units. */
   size: number;
-  /** Most letters are bold: bold tells nothing. */
+  /** Whether most letters are bold; then bold is not a sign of a heading. */
   bold: boolean;
-  /** White between two lines of a paragraph, in heights of the type. */
+  /** Gap between two lines of a paragraph, in font heights. */
   gap: number;
-  /** As `gap`, of the tighter lines: more of it parts list items whose marks are drawings. */
+  /** Like `gap`, of the tighter lines: a larger gap separates list items whose bullets are drawn. */
   tight: number;
-  /** One size and one weight throughout, as in a text file: print tells nothing at all. */
+  /** One size and one weight throughout, as in a text file: type is no sign at all. */
   plain: boolean;
 };
 
@@ -33,7 +33,7 @@ export function bodyStyle(rows: readonly Row[]): BodyStyle {
   return { size, bold: bold * 2 > all, plain, gap: at(0.4), tight: at(0.15) };
 }
 
-/** A blank line or more white than between the lines of a paragraph stands above the row. */
+/** Whether there is a blank line, or a larger gap than between lines of a paragraph, above the row. */
 export function standsApart(row: Row, body: BodyStyle): boolean {
   return row.gap > body.gap + 0.45;
 }

@@ -1,4 +1,4 @@
-/** Which rows are section headings: by their words, and by the print they share with those. */
+/** Which rows are section headings: by their words, and by the type that they share with headings recognised by words. */
 import { smallest } from "#documents/long-lists.ts";
 import { type HeadingKind, headingOf } from "#resumes/lexicon/heading-of.ts";
 import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
@@ -10,13 +10,13 @@ import { isCaps } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type BodyStyle, standsApart } from "./body-style.ts";
 
-/** `rest`: what the row says after the heading, when it is no row of its own. */
+/** `rest`: the text after the heading on the same row. */
 export type Heading = { kind: SectionKind; piece: Piece; rest: Piece | null };
 
 const WORDS_MAX = 7;
-/** OCR measures sizes from ink: they waver more. */
+/** OCR measures sizes from ink, so they vary more. */
 const LARGER = 1.08;
-/** Kinds whose names are also labels inside other sections, in plain print. */
+/** Kinds whose names are also labels inside other sections, in plain type. */
 const ALSO_LABELS: readonly SectionKind[] = [
   "skills",
   "languages",
@@ -29,7 +29,7 @@ const ALSO_LABELS: readonly SectionKind[] = [
   "publications",
 ];
 
-/** Headings by the index of their row. */
+/** Headings by row index. */
 export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number, Heading> {
   const headings = new Map<number, Heading>();
   const styles = new Map<string, number>();
@@ -53,7 +53,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
 
 const CONTACT_ROWS = 8;
 
-/** What stands above the address at the top of the page is a title of the paper, not of a section. */
+/** Rows above the address at the top of the page are titles of the document, not of a section. */
 function beforeContact(rows: readonly Row[], headings: ReadonlyMap<number, Heading>): number[] {
   const contact = rows.findIndex((row) => row.block === rows[0]?.block && /@[\p{L}\p{N}-]+\.|(?:\d[\s().-]{0,2}){7}/u.test(row.piece.text));
   if (contact > CONTACT_ROWS) return [];
@@ -97,7 +97,7 @@ function isSpaced(row: Row): boolean {
   return row.piece.words.length > 3 && row.piece.words.every((word) => word.text.length === 1);
 }
 
-/** The heading stands left of the first line of its section. */
+/** A heading left of the first line of its section. */
 function railed(row: Row, below: Row | undefined, above: Row | undefined, body: BodyStyle): Heading | null {
   const [head, ...rest] = row.cells;
   const next = rest[0];
@@ -113,7 +113,7 @@ function railed(row: Row, below: Row | undefined, above: Row | undefined, body: 
   return { kind: kind.kind, piece: head, rest: from < 0 ? next : cut(row.piece, from, row.piece.text.length) };
 }
 
-/** `Technical` above `Skills` in a rail is one heading; neither is one alone or both are. */
+/** `Technical` above `Skills` in a left column is one heading; neither is one alone, or both are. */
 function stackedKind(upper: Row | undefined, lower: Row | undefined): HeadingKind | null {
   const [a, b] = [upper?.cells[0], lower?.cells[0]];
   if (!upper || !lower || !a || !b || upper.cells.length < 2 || lower.cells.length < 2 || upper.block !== lower.block) return null;
@@ -122,7 +122,7 @@ function stackedKind(upper: Row | undefined, lower: Row | undefined): HeadingKin
   return kind?.sure ? kind : null;
 }
 
-/** `Objective: To work …`, `SKILLS: Java, SQL`: the heading and the text on one row. */
+/** `Objective: To work …`, `SKILLS: Java, SQL`: heading and text on one row. */
 function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading | null {
   const colon = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}(?=\S)/u.exec(row.piece.text);
   if (!colon || row.bullet || !startsHigh(row.piece.text)) return null;
@@ -135,7 +135,7 @@ function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading 
   return { kind: kind.kind, piece: head, rest: cut(row.piece, colon[0].length, row.piece.text.length) };
 }
 
-/** Without any other heading, a label at the beginning of a row is one, in whatever print. */
+/** When there are no other headings, a label at the beginning of a row is one, in any type. */
 function addLabelled(headings: Map<number, Heading>, i: number, row: Row): void {
   const colon = /^([^:：]{2,40})[:：]\s*(?=\S)/u.exec(row.piece.text);
   const piece = colon && cut(row.piece, 0, colon[1]?.length ?? 0);
@@ -143,7 +143,7 @@ function addLabelled(headings: Map<number, Heading>, i: number, row: Row): void 
   if (kind) headings.set(i, { kind, piece, rest: cut(row.piece, colon[0].length, row.piece.text.length) });
 }
 
-/** Rows printed like the headings that are known by their words begin sections of a kind nobody knows. */
+/** Rows in the same type as headings recognised by their words begin sections of an unknown kind. */
 function alikeRows(
   rows: readonly Row[],
   known: ReadonlyMap<number, Heading>,
@@ -174,7 +174,7 @@ function styleOf(row: Row, body: BodyStyle): string {
   return marks.join("") === "" ? "plain" : marks.join("/");
 }
 
-/** Begins with a capital, a digit, or a letter of a script without case. */
+/** Whether it begins with a capital, a digit, or a letter of a script without case. */
 function startsHigh(text: string): boolean {
   return /^\P{L}*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
 }

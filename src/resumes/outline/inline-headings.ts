@@ -1,16 +1,16 @@
-/** A résumé without headings of their own rows: `Ann Bee, ann@example.com, Skills: Go, SQL`. Its labels open sections where they stand. */
+/** A résumé without headings on rows of their own: `Ann Bee, ann@example.com, Skills: Go, SQL`. Its labels open sections within the row. */
 import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
 import { cut } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { findHeadings } from "./find-headings.ts";
 
-/** A label and its colon, at the beginning of a row or behind a mark. */
+/** A label and its colon, at the beginning of a row or after a separator. */
 const LABEL = /(?<=^|[,;|•·。；，、.]\s{0,3}|\s[-–—]\s)[^\s:：,，;；|•·、。][^:：,，;；|•·、。]{1,38}[:：](?=\s*\S)/gu;
-/** A paper of more rows has its headings in rows of their own. */
+/** Longer documents have their headings on rows of their own. */
 const ROWS_MAX = 40;
 
-/** Rows cut before their labels; as they are when any row is a heading. */
+/** Rows split before their labels; unchanged when any row is a heading. */
 export function withInlineHeadings(rows: readonly Row[], body: BodyStyle): readonly Row[] {
   return rows.length > ROWS_MAX || findHeadings(rows, body).size > 0 ? rows : rows.flatMap(cutAtLabels);
 }

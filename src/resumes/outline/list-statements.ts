@@ -1,4 +1,4 @@
-/** Sections that are lists (skills, languages, interests): each cell and each row is a statement, wrapped enumerations are one. */
+/** Sections that are lists (skills, languages, interests): each cell and each row is a statement, a wrapped enumeration is one. */
 import { largest } from "#documents/long-lists.ts";
 import type { Statement } from "#resumes/outline.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";

@@ -1,4 +1,4 @@
-/** Rows in reading order to the outline: sections with their entries and statements. */
+/** Builds the outline from rows in reading order: sections with their entries and statements. */
 
 import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
 import { entriesOf } from "#resumes/entries/entries-of.ts";
@@ -47,11 +47,11 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
   }
 }
 
-/** Kinds in which a run of jobs can stand whose heading nobody could tell. */
+/** Kinds of sections that may contain a run of jobs whose heading was not recognised. */
 const MAY_HIDE_WORK: readonly SectionKind[] = ["header", "skills", "summary", "other", "awards", "interests"];
 const JOBS_MIN = 2;
 
-/** Two jobs or more, with period and title, are work wherever they stand. Null when there are none. */
+/** Two or more jobs with period and title become a work section. Null when there are none. */
 function withoutHeading(section: RawSection, body: BodyStyle): Section[] | null {
   if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return null;
   const { entries } = entriesOf(section.rows, body);
@@ -74,7 +74,7 @@ function isJob({ title, period }: ReadEntry): boolean {
   );
 }
 
-/** Rows between wider gaps. */
+/** Rows grouped at wider gaps. */
 function groupsOf(rows: readonly Row[], body: BodyStyle): Row[][] {
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -87,7 +87,7 @@ function groupsOf(rows: readonly Row[], body: BodyStyle): Row[][] {
 
 const GROUP_ROWS_MAX = 4;
 
-/** What it is, who gave it and when, each on a row of its own. */
+/** Name, issuer and date, each on a row of its own. */
 function groupEntry(group: readonly Row[]): ReadEntry | null {
   const date = group.find(({ piece }) => isDateAlone(piece.text));
   const [title, issuer] = group.filter((row) => row !== date && !row.bullet);

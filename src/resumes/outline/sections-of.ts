@@ -1,4 +1,4 @@
-/** Rows to sections: each heading opens one; a new column goes on where the same column stopped. */
+/** Groups rows into sections: each heading opens one; a new column continues where the same column stopped. */
 import type { SectionKind } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import { type Row, rowOf } from "#resumes/page/row.ts";
@@ -7,10 +7,10 @@ import { findHeadings } from "./find-headings.ts";
 
 export type RawSection = { kind: SectionKind; heading: Piece | null; rows: Row[] };
 
-/** Page units by which the same column may be shifted on the next page. */
+/** Maximum shift of a column from page to page, in page units. */
 const SAME_COLUMN = 25;
 
-/** Where a block of the reading order stood and which sections were open at its two ends. */
+/** Position of a block of the reading order, and the sections open at its start and end. */
 type Column = { left: number; top: number; page: number; before: RawSection; after: RawSection };
 
 export function sectionsOf(rows: readonly Row[], body: BodyStyle): RawSection[] {
@@ -44,7 +44,10 @@ function leftOf(rows: readonly Row[], from: number): number {
   return left;
 }
 
-/** Null: the block goes on where the last one stopped. A block beside the last one goes on where that one began. */
+/**
+ * The section that the block continues; null: that of the previous block. A block beside the previous one continues what that one started
+ * with.
+ */
 function continued(row: Row, left: number, columns: readonly Column[], header: RawSection): RawSection | null {
   const last = columns.at(-1);
   if (!last) return null;

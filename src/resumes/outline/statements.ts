@@ -1,18 +1,18 @@
-/** Rows to statements: wrapped lines joined, list items apart. */
+/** Builds statements from rows: joins wrapped lines, separates list items. */
 import type { Statement } from "#resumes/outline.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { type BodyStyle, standsApart } from "./body-style.ts";
 
-/** A line that fills this share of the longest one is likely to be wrapped. */
+/** A line that fills this share of the longest one is probably wrapped. */
 const FULL = 0.72;
-/** Words from which a line of a list may be a wrapped sentence. */
+/** A line of a list with at least this many words may be a wrapped sentence. */
 const LIST_WORDS_MIN = 10;
-/** More than a page of words is no sentence, whatever it is. */
+/** Longer text than a page of words is not one statement. */
 const STATEMENT_WORDS_MAX = 500;
 const ENDS_OPEN = /[,;&\-–—/(]$|\b(?:and|or|of|the|a|an|to|in|for|with|on|by|as|at|und|oder|mit|der|die|das|et|de|la|le|y|e|en|of|van)$/iu;
 
-/** `isList`: the section lists short things, so that a full line alone is no sign of a wrapped one. */
+/** `isList`: the section lists short items, so a full line alone does not mean that it is wrapped. */
 export function statementsOf(rows: readonly Row[], body: BodyStyle, isList = false): Statement[] {
   const longest = widest(rows);
   const statements: Statement[] = [];
@@ -30,7 +30,7 @@ export function statementOf(piece: Piece, bullet = false): Statement {
   return { text: piece.text, page: piece.page, words: piece.words, bullet };
 }
 
-/** Right edges of the text, per block, from which a full line is known. */
+/** Right edge of the text by block, the reference for full lines. */
 function widest(rows: readonly Row[]): Map<number, number> {
   const widths = new Map<number, number>();
   for (const row of rows) widths.set(row.block, Math.max(widths.get(row.block) ?? 0, row.box.right));
@@ -54,13 +54,13 @@ function continues(row: Row, last: Row, open: Statement, longest: ReadonlyMap<nu
   return full && last.piece.words.length > 5 && !/[.!?:]$/.test(open.text) ? true : full && last.piece.words.length > 7;
 }
 
-/** A short cell stands apart at the right: a date, a place. */
+/** A short cell set apart at the right: a date, a place. */
 function isTabular(row: Row): boolean {
   const tail = row.cells.at(-1);
   return row.cells.length > 1 && tail !== undefined && tail.words.length <= 4;
 }
 
-/** Bold inside a paragraph, or its last short line. */
+/** Bold text inside a paragraph, or its short last line. */
 function isTail(row: Row, last: Row): boolean {
   return Math.abs(row.size - last.size) < 0.3 * last.size && /^\P{L}*\p{Ll}/u.test(row.piece.text) && row.block === last.block;
 }
@@ -70,7 +70,7 @@ function join(open: Statement, row: Row): void {
   open.words = [...open.words, ...row.piece.words];
 }
 
-/** The statement as a piece that can be cut; its words may run over a page break. */
+/** The statement as a piece that can be cut; its words may cross a page break. */
 export function pieceOfStatement(statement: Statement): Piece {
   const whole = pieceOf(statement.words, statement.page);
   const start = whole.text.indexOf(statement.text);

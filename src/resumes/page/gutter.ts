@@ -1,28 +1,28 @@
-/** Finds the white strip between two columns, and tells it from the strip between the cells of a table or beside a rail of dates. */
+/** Finds the gutter between two columns, as opposed to the gap between cells of a table or beside a column of dates. */
 
 import type { Segment } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
 import { headingOf } from "#resumes/lexicon/heading-of.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
-/** `line` is the number of the page's line it stands on. */
+/** `line` is the number of its line on the page. */
 export type Placed = { segment: Segment; line: number };
 export type Gutter = { above: Placed[]; left: Placed[]; right: Placed[]; below: Placed[] };
 
-/** Lines that a column has at least. */
+/** Minimum number of lines of a column. */
 const LINES_MIN = 3;
-/** Columns without any heading have to be this long and this independent of each other's lines. */
+/** Columns without a heading must be this long and have this many lines that do not align with each other. */
 const BARE_LINES_MIN = 6;
 const BARE_ALIGNED_MAX = 0.5;
-/** Share of dates in the narrower side that makes it a rail. */
+/** Share of dates in the narrower side from which on it is a column of dates ("rail"), not of text. */
 const DATES_MIN = 0.35;
-/** Page units that lefts of one column may differ. */
+/** Maximum difference of left edges in one column, in page units. */
 const SLACK = 3;
-/** White beside a letter, in heights of its type. */
+/** White space beside a letter, in font heights. */
 const BEARING = 0.13;
 const CANDIDATES_MAX = 24;
 
-/** The gutter with the most text beside it; null when the region is one column. */
+/** The gutter with most text beside it; null when the region is one column. */
 export function gutterOf(region: readonly Placed[]): Gutter | null {
   const sorted = [...region].sort((a, b) => a.segment.box.top - b.segment.box.top);
   const lefts = candidates(sorted);
@@ -49,14 +49,14 @@ function widest(sorted: readonly Placed[], lefts: readonly number[], across: Rea
   return best;
 }
 
-/** Headings alone on their line head all of the page's width where what is beneath stands in cards side by side. */
+/** Headings alone on their line apply to the whole width of the page when there are cards side by side below. */
 function wideHeadings(sorted: readonly Placed[]): Set<Placed> {
   const counts = new Map<number, number>();
   for (const { line } of sorted) counts.set(line, (counts.get(line) ?? 0) + 1);
   return new Set(sorted.filter((placed) => counts.get(placed.line) === 1 && isHeading(placed)));
 }
 
-/** Headings that stand left of what they head, nothing but dates between them. */
+/** Headings left of their section's text, with nothing but dates between. */
 function railHeadings(sorted: readonly Placed[]): Placed[] {
   const lines = Map.groupBy(sorted, ({ line }) => line);
   const beside = [...lines.values()].flatMap((placed) => {
@@ -72,7 +72,7 @@ function railHeadings(sorted: readonly Placed[]): Placed[] {
   return [];
 }
 
-/** In the middle of all that stands around. */
+/** Whether it is centred above the surrounding text. */
 function isCentred({ segment }: Placed, all: readonly Placed[]): boolean {
   const left = smallest(all.map((placed) => placed.segment.box.left));
   const right = largest(all.map((placed) => placed.segment.box.right));
@@ -81,7 +81,7 @@ function isCentred({ segment }: Placed, all: readonly Placed[]): boolean {
   );
 }
 
-/** Cards of one section: both sides begin on the same line, and both say something that runs on or has a period. */
+/** Cards of one section: both sides begin on the same line, and both have running text or a period. */
 function isCards(left: readonly Placed[], right: readonly Placed[]): boolean {
   const [first, second] = [left[0], right[0]];
   if (!first || !second || first.line !== second.line) return false;
@@ -110,7 +110,7 @@ function candidates(region: readonly Placed[]): number[] {
 
 type Band = { left: Placed[]; right: Placed[] };
 
-/** Runs from top to bottom in which nothing crosses x. */
+/** Stretches from top to bottom in which nothing crosses x. */
 function bandsBeside(sorted: readonly Placed[], x: number, across: ReadonlySet<Placed>): Band[] {
   const bands: Band[] = [];
   let band: Band = { left: [], right: [] };
@@ -127,7 +127,7 @@ function bandsBeside(sorted: readonly Placed[], x: number, across: ReadonlySet<P
   return bands.filter(({ left, right }) => linesIn(left).size >= LINES_MIN && linesIn(right).size >= LINES_MIN);
 }
 
-/** Large letters begin further from their place. */
+/** Large letters have more white space beside them. */
 const slackOf = ({ segment: { box } }: Placed) => Math.max(SLACK, BEARING * (box.bottom - box.top));
 
 const linesIn = (placed: readonly Placed[]) => new Set(placed.map(({ line }) => line));
@@ -157,7 +157,7 @@ function isColumns(left: readonly Placed[], right: readonly Placed[]): boolean {
   return lines.length >= BARE_LINES_MIN && aligned <= BARE_ALIGNED_MAX;
 }
 
-/** Short cells that end at one edge and begin at many: what stands at the right of a row. */
+/** Short cells with a common right edge and different left edges: text aligned right on its row. */
 function isFlushRight(right: readonly Placed[]): boolean {
   const edge = largest(right.map(({ segment }) => segment.box.right));
   const flush = right.filter(({ segment }) => edge - segment.box.right <= SLACK && segment.words.length <= 6);
@@ -165,7 +165,7 @@ function isFlushRight(right: readonly Placed[]): boolean {
   return flush.length >= 0.7 * right.length && lefts.size >= 0.5 * right.length;
 }
 
-/** Lines on the left are headings, dates and labels, or most are headings and what they head begins beside them. */
+/** Whether the lines on the left are headings, dates and labels, or mostly headings with their text beside them. */
 function isRail(left: readonly Placed[], right: readonly Placed[], headings: number): boolean {
   const lines = linesIn(left);
   const others = linesIn(right);
@@ -174,7 +174,7 @@ function isRail(left: readonly Placed[], right: readonly Placed[], headings: num
   return headings + marks >= 0.8 * lines.size || (headings >= 0.6 * lines.size && aligned >= 0.8 * lines.size);
 }
 
-/** Each heading on the left stands alone on its line, above what is on both sides. */
+/** Whether each heading on the left is alone on its line, above text on both sides. */
 function headsBoth(left: readonly Placed[], right: readonly Placed[]): boolean {
   const others = linesIn(right);
   const own = linesIn(left);
@@ -191,13 +191,13 @@ function headingsIn(side: readonly Placed[]): number {
   return side.filter((placed) => counts.get(placed.line) === 1 && isHeading(placed)).length;
 }
 
-/** Little else than a date or a period. */
+/** Whether the text is a date or a period and little else. */
 function isDate(text: string): boolean {
   const found = text.length < 50 ? findPeriod(text) : null;
   return found !== null && found.to - found.from >= 0.6 * text.length;
 }
 
-/** What shares the first line of the band but is no part of it, as a heading in a rail, comes before. */
+/** Segments on the first line of the band that are not part of it, such as a heading in the left column, come before it. */
 function withRest(sorted: readonly Placed[], { left, right }: Band): Gutter {
   const inside = new Set([...left, ...right]);
   const top = smallest([...inside].map(({ segment }) => segment.box.top));

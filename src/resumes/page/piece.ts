@@ -1,14 +1,14 @@
-/** A stretch of words with its text; cutting the text keeps the words that hold it. */
+/** A stretch of words with its text; cutting the text keeps track of its words. */
 import type { Word } from "#documents/document.ts";
 
-/** `text` is a part of the words joined by single spaces, `start` where it begins there. */
+/** `text` is part of the words joined by single spaces; `start` is its offset in that. */
 export type Piece = { text: string; words: Word[]; page: number; start: number };
 
 export function pieceOf(words: Word[], page: number): Piece {
   return { text: joined(words), words, page, start: 0 };
 }
 
-/** The characters `from` up to `to` of the piece's text, without spaces around; null when nothing but spaces is left. */
+/** The characters `from` to `to` of the piece's text, trimmed; null when only spaces are left. */
 export function cut(piece: Piece, from: number, to: number): Piece | null {
   const raw = piece.text.slice(from, to);
   const text = raw.trim();
@@ -28,7 +28,7 @@ export function cut(piece: Piece, from: number, to: number): Piece | null {
   return { text, words, page: piece.page, start: start - first };
 }
 
-/** The piece cut at every hit of a pattern with the global flag; empty parts are left out. */
+/** Splits the piece at every match of a pattern with the global flag; empty parts are left out. */
 export function split(piece: Piece, pattern: RegExp): Piece[] {
   const parts: Piece[] = [];
   let from = 0;
@@ -41,7 +41,7 @@ export function split(piece: Piece, pattern: RegExp): Piece[] {
   return last ? [...parts, last] : parts;
 }
 
-/** Without what the pattern finds at the beginning or the end of the text. */
+/** Without the pattern's match at the beginning or the end of the text. */
 export function stripped(piece: Piece, edge: RegExp): Piece | null {
   const hit = edge.exec(piece.text);
   if (!hit || hit[0] === "") return piece;

@@ -1,4 +1,4 @@
-/** From the lines of a page to blocks in reading order: columns are read one after the other, tables and rails row by row. */
+/** Orders the lines of a page into blocks: columns are read one after the other, tables and columns of dates row by row. */
 
 import type { Document, Line, Page, Segment, Word } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
@@ -10,7 +10,7 @@ import { runningLines } from "./running-lines.ts";
 export function rowsInOrder(document: Document): Row[] {
   const rows: Row[] = [];
   const running = runningLines(document.pages);
-  // Flowing text is laid out from the left by us, whatever its script.
+  // Flowing text is laid out from the left in every script (documents/flow).
   const isPrinted = document.mimeType === "application/pdf" || document.mimeType.startsWith("image/");
   let block = 0;
   for (const page of document.pages) {
@@ -27,7 +27,7 @@ function segmentsOf(page: Page, running: ReadonlySet<Line>): Placed[] {
   return lines.flatMap((line, number) => line.segments.map((segment: Segment) => ({ segment, line: number })));
 }
 
-/** How deep columns stand in columns at most. */
+/** Maximum depth of columns within columns. */
 const DEPTH_MAX = 6;
 
 function blocksOf(placed: Placed[], depth = 0): Placed[][] {
@@ -37,7 +37,7 @@ function blocksOf(placed: Placed[], depth = 0): Placed[][] {
   return parts.flatMap((part) => blocksOf(part, depth + 1));
 }
 
-/** Words of one line of the page that stand in the same block make a row. */
+/** Words of one line of the page in the same block make a row. */
 function rowsOf(placed: readonly Placed[], page: number, block: number, isPrinted: boolean): Row[] {
   const byLine = new Map<number, Word[][]>();
   const ordered = [...placed].sort((a, b) => a.line - b.line || a.segment.box.left - b.segment.box.left);
@@ -54,7 +54,7 @@ function rowsOf(placed: readonly Placed[], page: number, block: number, isPrinte
   return rows;
 }
 
-/** Most words with letters are of a script that is read from the right. */
+/** Whether most words with letters are of a right-to-left script. */
 function isRightToLeft(cells: readonly (readonly Word[])[]): boolean {
   const words = cells.flat().filter(({ text }) => /\p{L}/u.test(text));
   return words.filter(({ text }) => /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)).length * 2 > words.length;

@@ -1,11 +1,11 @@
-/** A row: what stands on one line of one column, with what its print tells about its part in the résumé. */
+/** A row: the text on one line of one column, with properties of its type that show its role in the résumé. */
 import type { Box, Word } from "#documents/document.ts";
 import { boxAround } from "#engines/values/words.ts";
 import { type Piece, pieceOf, stripped } from "./piece.ts";
 
 export type Row = {
   page: number;
-  /** Number of the block of the reading order it stands in. */
+  /** Number of its block in the reading order. */
   block: number;
   /** The whole row without its bullet mark. */
   piece: Piece;
@@ -15,18 +15,18 @@ export type Row = {
   /** Height of the type in page units. */
   size: number;
   bold: boolean;
-  /** Has letters, and all of them are capitals. */
+  /** Has letters, all of them capitals. */
   caps: boolean;
   bullet: boolean;
-  /** White above it in heights of its type; Infinity at the top of a block. */
+  /** White space above it in font heights; Infinity at the top of a block. */
   gap: number;
 };
 
-/** Marks that begin a list item, and what OCR makes of them. */
+/** Bullets of list items, and how OCR reads them. */
 const BULLET = /^(?:[•●○◦▪■□◆◇❖➢➤►▶‣⁃∙·✓✔*«»¢+–—-]|[-*•●▪➢·]\t?)$/u;
 const GLUED_BULLET = /^[•●○◦▪■□◆❖➢➤►▶‣⁃∙✓✔](?=\S)/u;
 
-/** Tells the page, not the person. */
+/** Text about the page, not the person. */
 const PAGE_NUMBER =
   /^\W*(?:(?:page|seite|pagina|página|p\.)\s*\d{1,2}(?:\s*(?:of|von|de|di|van|sur|\/)\s*\d{1,2})?|\d{1,2}\s*\/\s*\d{1,2}|[-–]\s*\d{1,2}\s*[-–])\W*$/iu;
 
@@ -69,7 +69,7 @@ export function isCaps(text: string): boolean {
   return /\p{Lu}\P{L}*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
 }
 
-/** The size of most letters; the box tells it where the file does not. */
+/** The size of most letters, from the boxes when the file does not give it. */
 export function sizeOf(words: readonly Word[]): number {
   const sizes = words.map(({ fontSize, box, text }) => ({
     size: fontSize > 0 ? fontSize : (box.bottom - box.top) * 0.83,

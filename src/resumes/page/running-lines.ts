@@ -1,4 +1,4 @@
-/** Lines that stand at the edge of several pages: the name, the date and the number of the page, not the résumé's text. */
+/** Running heads and feet: lines at the edge of several pages with the name, the date and the page number. */
 import type { Line, Page } from "#documents/document.ts";
 import { fold } from "#language/fold.ts";
 
@@ -6,7 +6,7 @@ import { fold } from "#language/fold.ts";
 const TOP = 0.07;
 const BOTTOM = 0.86;
 
-/** Of a line at the top its first place stays: there it says whose résumé this is. */
+/** The first occurrence of a line at the top stays: there it names the applicant. */
 export function runningLines(pages: readonly Page[]): Set<Line> {
   const seen = new Map<string, Line[]>();
   if (pages.length < 2) return new Set();

@@ -7,7 +7,10 @@ import { PRESENT, SINCE, TO } from "#resumes/lexicon/period-words.ts";
 import { remember } from "#resumes/lexicon/remember.ts";
 import type { Period } from "#resumes/outline.ts";
 
-/** `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` say otherwise. */
+/**
+ * `from` and `to` are character positions in the text. A single date is the start, unless words such as `until` or `expected` make it the
+ * end.
+ */
 export type FoundPeriod = { period: Period; from: number; to: number; single: boolean };
 
 const words = (list: readonly string[]) => list.map((word) => word.replace(/[.\\+*?()[\]{}|^$]/g, "\\$&").replace(/ /g, "\\s")).join("|");
@@ -37,7 +40,7 @@ const PERIOD = new RegExp(
 );
 const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s?(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s?(?<b>${NAME}\\.?,?\\s?${YEAR})${E}`, "giu");
 const SHORT_END = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${E}(?![./-]\\d)`, "gu");
-/** The dash between two years, lost on the way from a PDF to a text. */
+/** Two years without the dash between them, which was lost in the conversion of a PDF to text. */
 const GLUED = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|present|current)${E}`, "giu");
 const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s?:?\\s?(?<a>${DATE})${E}(?:\\s?(?:起|以来|から))?`, "giu");
 const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
@@ -45,7 +48,7 @@ const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
 /** The first period of the text, else its first date; null when there is neither. */
 export const findPeriod = remember((text): FoundPeriod | null => (MAY_DATE.test(text) ? (range(text) ?? single(text)) : null));
 
-/** A year, a short one with its mark, or a month before a short one. */
+/** A year, an abbreviated one with its mark, or a month before an abbreviated one. */
 const MAY_DATE = /(?:19|20)(?:\d\d|XX)|\p{L}[.,]?\s*[-'’]\s?\d\d|\d\/\d\d/iu;
 
 function range(text: string): FoundPeriod | null {
@@ -93,7 +96,7 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
 
 const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S{0,4}\\s{1,2})?(?:(?:de|du|von|del)\\s{1,2})?(${NAME})[.,]?\\s{0,2}(?=${YEAR}|['’])`, "iu");
 
-/** A word before a year that is no month is no part of the date. */
+/** A word before a year that is not a month is not part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
   const to = hit.index + hit[0].length;
   const lead = LEAD.exec(hit[0]);
@@ -107,7 +110,7 @@ function endOf(text: string): YearMonth | "present" | null | undefined {
 
 const PRESENT_FOLDED = new Set(PRESENT.map(fold));
 
-/** Undefined when it is no date; null when the year is left open (20XX). */
+/** Undefined when it is not a date; null when the year is left open (20XX). */
 function dateOf(text: string): YearMonth | null | undefined {
   return /(?:19|20)XX/i.test(text) ? null : (readYearMonth(text) ?? undefined);
 }

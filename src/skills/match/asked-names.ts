@@ -1,4 +1,4 @@
-/** Names that count for one asked-for skill only, and phrases in which its name means something else. */
+/** Names that count only for the skill that is asked for, and phrases in which its name has another meaning. */
 
 import { type Token, tokensOf } from "#language/tokens.ts";
 import type { Skill } from "#skills/taxonomy.ts";
@@ -6,7 +6,7 @@ import type { Statement } from "./statement.ts";
 
 /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type Range = { from: number; to: number };
-/** Both are empty for a skill the taxonomy does not know. */
+/** Both are empty for a skill that the taxonomy does not know. */
 export type AskedNames = { asked(statement: Statement): readonly Range[]; not(statement: Statement): readonly Range[] };
 
 export function openAskedNames(skill: Skill | null): AskedNames {
@@ -31,7 +31,7 @@ function finderOf(names: readonly string[]): (statement: Statement) => readonly 
   };
 }
 
-/** Names with a capital are compared as written. */
+/** Names with a capital are compared case-sensitively. */
 function standsAt(words: readonly Token[], tokens: readonly Token[], at: number): boolean {
   return words.every((word, step) => {
     const token = tokens[at + step];

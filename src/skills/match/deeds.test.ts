@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readSkills } from "#skills/find-skills.ts";
 import { openMatcher } from "#skills/skill-matcher.ts";
 
-describe("who asks for a skill finds those who did it", () => {
+describe("a required skill is found in what somebody did", () => {
   test.each([
     ["Patient care", "Looked after 20 residents in a nursing home."],
     ["Patient care", "Care of elderly patients after surgery."],
@@ -231,7 +231,7 @@ describe("who asks for a skill finds those who did it", () => {
 });
 
 describe("a deed", () => {
-  test("is quoted from its verb to its object, less sure than the name", () => {
+  test("is quoted from its verb to its object, with less certainty than the name", () => {
     expect(openMatcher("Leadership").find("In 2019 led a night shift of 18 people.")).toMatchObject([
       { text: "led a night shift", how: "inflected", as: "itself", certainty: 0.75 },
     ]);
@@ -241,7 +241,7 @@ describe("a deed", () => {
     expect(openMatcher("Nursing").find("Bathed and dressed patients.")[0]?.as).toBe("child");
   });
 
-  test("counts for nobody who did not ask", () => {
+  test("counts only for the skill that is asked for", () => {
     expect(readSkills("Sold 300 cars and led a team.").mentions.map(({ skill }) => skill.name)).not.toContain("sales");
   });
 });

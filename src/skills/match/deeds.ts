@@ -1,6 +1,6 @@
 /**
- * Skills shown by what was done: "Led a night shift" is leadership. What counts is in the skills file, as verbs and what they are done
- * to: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
+ * Recognises skills by what somebody did ("deeds"): "Led a night shift" is leadership. The skills file lists deeds as verbs and their
+ * objects: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
  */
 import { append } from "#documents/long-lists.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
@@ -30,11 +30,11 @@ export type DeedMention = { skill: Skill; from: number; to: number };
 type Deed = {
   skill: Skill;
   particle: string | null;
-  /** Null when the verb says enough. English ones are folded words, "offices" apart from "officers"; others roots. */
+  /** Null when the verb is enough. English ones are folded words ("offices" differs from "officers"); others are roots. */
   objects: ReadonlySet<string> | null;
-  /** Of them those that must not be an attribute. */
+  /** Those of them that must not be an attribute. */
   heads: ReadonlySet<string>;
-  /** As folded words: what a German compound may end with. */
+  /** Folded words that a German compound may end with. */
   tails: ReadonlySet<string>;
 };
 /** By the root of the verb. */
@@ -42,7 +42,7 @@ type Deeds = ReadonlyMap<string, readonly Deed[]>;
 
 const found = new WeakMap<SkillText, readonly DeedMention[]>();
 
-/** Of every skill, in the order of the text; at most one a skill and verb. Linear in the text. */
+/** Deeds of every skill, in the order of the text; at most one per skill and verb. Linear in the text. */
 export function deedsIn(read: SkillText): readonly DeedMention[] {
   const known = found.get(read) ?? find(statementOf(read));
   found.set(read, known);
@@ -69,7 +69,7 @@ function find(statement: Statement): DeedMention[] {
 const STATES = new Set(["responsible", "charge"]);
 const CLAUSE_TOKENS = 14;
 
-/** With the prefix that a German verb leaves for the end of its clause: "wertete … aus" is of "auswerten". */
+/** The root with the prefix that a German verb moves to the end of its clause: "wertete … aus" belongs to "auswerten". */
 function wholeRoot({ tokens }: Statement, at: number): string {
   for (let next = at + 1; next <= at + CLAUSE_TOKENS; next++) {
     const fold = tokens[next]?.fold ?? "";
@@ -81,12 +81,12 @@ function wholeRoot({ tokens }: Statement, at: number): string {
   return "";
 }
 
-/** Other languages than English tell by nouns as much as by verbs. */
+/** Other languages than English describe deeds with nouns as often as with verbs. */
 function isDone({ tokens }: Statement, language: StemmedLanguage, at: number): boolean {
   return language !== "en" || STATES.has(tokens[at]?.fold ?? "") || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
 }
 
-/** The passive is somebody else's deed: "taught by", "sold out". */
+/** Words after a verb that make it another person's deed ("taught by") or give it another meaning ("sold out"). */
 const AWAY = new Set("by out off par por durch von".split(" "));
 
 function mentionOf(statement: Statement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {
@@ -107,7 +107,7 @@ function mentionOf(statement: Statement, language: StemmedLanguage, at: number, 
   return { skill: deed.skill, from, to: tokens[Math.max(at, object)]?.to ?? from };
 }
 
-/** Endings of verbs, where a text is too short to tell its language: "Media" is not of "mediar". */
+/** Endings of verbs, for texts too short to detect their language: "Media" does not belong to "mediar". */
 const VERBAL: Record<StemmedLanguage, RegExp> = {
   en: /(?:ed|ing)$/,
   de: /(?:\p{L}{3}te|\p{L}{2}ten|ge\p{L}{3,30}t|\p{L}{4}en|\p{L}{4}t|ung)$/u,
@@ -115,13 +115,13 @@ const VERBAL: Record<StemmedLanguage, RegExp> = {
   es: /(?:[éíó]|[ai]d[oa]s?|[aei]r|[ae]ndo)$/,
 };
 
-/** Whether a verb without object can be no noun. */
+/** Whether a verb without object cannot be a noun. */
 function saysEnough({ tokens, sure }: Statement, language: StemmedLanguage, at: number): boolean {
   const token = tokens[at];
   if (!token) return false;
   if (language !== "en") return sure || VERBAL[language].test(token.raw.toLowerCase()) || LINKS[language].has(tokens[at + 1]?.fold ?? "");
   if (hasVerbForm(token)) return true;
-  // "Code reviews", "program committee": only what an article or a figure follows.
+  // In "Code reviews" and "program committee" it is a noun; an article or a figure after it shows a verb.
   const next = tokens[at + 1];
   return next?.gap === " " && isTransparent(next.fold, "en") && !AND.has(next.fold);
 }

@@ -1,4 +1,4 @@
-/** What one asked-for skill finds beyond its names: deeds, its words standing apart, names too wide for everybody. */
+/** Finds one required skill by more than its names: deeds, its words apart, and names that are too ambiguous to search for in general. */
 
 import { type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillMention, SkillText } from "#skills/find-skills.ts";
@@ -9,19 +9,19 @@ import { isInOrganisation } from "./organisations.ts";
 import { openScattered } from "./scattered.ts";
 import { hasVerbForm, isHead, isPassive, type Statement, statementOf } from "./statement.ts";
 
-/** `skill` is null for words the taxonomy does not know. */
+/** `skill` is null for words that the taxonomy does not know. */
 export type AskedMatch = Omit<SkillMention, "skill"> & { skill: Skill | null };
 
 export type Asked = {
   find(read: SkillText): AskedMatch[];
-  /** Tells whether a match is none: in a phrase of another sense, somebody else's deed, or in the name of a company or a school. */
+  /** Returns a test for false matches: in a phrase with another meaning, another person's deed, or in the name of a company or a school. */
   isForeign(read: SkillText): (match: AskedMatch) => boolean;
 };
 
-/** How sure words apart are that the name means; names too wide for whole texts are a little surer. */
+/** Certainty that words apart mean the name; ambiguous names have a little more. */
 const CERTAINTY = { inflected: 0.75, alias: 0.8 } as const;
 
-/** `name` without what introduces it, such as "skills"; `kinds` are evidence too. */
+/** `name` without introductions such as "skills"; `kinds` are evidence too. */
 export function openAsked(name: string, skill: Skill | null, kinds: ReadonlySet<Skill>): Asked {
   const scattered = openScattered(tokensOf(name), skill !== null, skill ? namesOf(skill) : []);
   const names = openAskedNames(skill);
@@ -55,7 +55,7 @@ function isElsewhere(statement: Statement, match: AskedMatch): boolean {
   return isInOrganisation(tokens, first, last, proper);
 }
 
-/** The token that ends behind an offset, by halving. */
+/** Index of the token that ends after an offset, by bisection. */
 function tokenAt(tokens: readonly Token[], offset: number): number {
   let low = 0;
   let high = tokens.length - 1;

@@ -1,4 +1,4 @@
-/** What the forms of a German verb and the noun of it share: "geleitet", "leitete", "leiten" and "Leitung" are "leit". */
+/** The common root of the forms of a German verb and its noun: "geleitet", "leitete", "leiten" and "Leitung" have "leit". */
 
 const PREFIXES = "ab|an|auf|aus|bei|durch|ein|fort|her|hin|mit|nach|vor|weg|weiter|zu|zusammen|um";
 const PARTICIPLE = new RegExp(`^(${PREFIXES})?ge(?=\\p{L}{3,}(?:t|en|te|ten)$)`, "u");
@@ -6,18 +6,18 @@ const PARTICIPLE = new RegExp(`^(${PREFIXES})?ge(?=\\p{L}{3,}(?:t|en|te|ten)$)`,
 const INFINITIVE = new RegExp(`^(${PREFIXES})zu(?=\\p{L}{3,}en$)`, "u");
 const ENDING = /(?:ierungen|ierung|ierten|ierte|ierend|ieren|iert|ungen|ung|eten|ete|et|te|en|er|st|t|e|n|s)$/;
 const ROOT_CHARS_MIN = 3;
-/** Up to it a final t is part of the root, as in "leit". */
+/** In roots of at most this length a final t is part of the root, as in "leit". */
 const T_ROOT_CHARS_MAX = 4;
 
-/** A prefix that leaves its verb for the end of the clause: "wertete Daten aus". */
+/** A prefix that German moves to the end of the clause: "wertete Daten aus". */
 export const isSeparable = (fold: string): boolean => SEPARABLE.has(fold);
 const SEPARABLE: ReadonlySet<string> = new Set(PREFIXES.split("|"));
 
-/** `fold` is a folded word; shorter roots are left whole. */
+/** `fold` is a folded word; shorter roots are not cut. */
 export function germanRoot(fold: string): string {
   const bare = fold.replace(PARTICIPLE, "$1").replace(INFINITIVE, "$1");
   const root = bare.replace(ENDING, "");
-  // Of "Projekte" the ending leaves "projekt", of "Projekt" it leaves "projek".
+  // The ending's removal gives "projekt" for "Projekte" but "projek" for "Projekt".
   if (root.length > T_ROOT_CHARS_MAX && root.endsWith("t")) return root.slice(0, -1);
   return root.length >= ROOT_CHARS_MIN ? root : bare;
 }

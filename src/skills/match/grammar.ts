@@ -1,4 +1,4 @@
-/** Words that say how the others of a clause belong together, folded. */
+/** Words that determine how the words of a clause belong together, folded. */
 import type { StemmedLanguage } from "#language/stems.ts";
 import { type LanguageWords, languageOf } from "#language/words.ts";
 
@@ -10,25 +10,25 @@ const ofEach = (list: keyof Clauses): Record<StemmedLanguage, ReadonlySet<string
   return { en: of("en"), de: of("de"), fr: of("fr"), es: of("es") };
 };
 
-/** What stands behind one of them is no object of the verb before: "managed accounts for a team". */
+/** What follows one of these is not the object of the verb before: "managed accounts for a team". */
 export const BARRIERS = ofEach("barriers");
 
-/** They turn what they are about into its opposite; nothing is matched across one. */
+/** They negate what they refer to; nothing is matched across one. */
 export const NEGATIONS = words(
   "no not never without neither nor none kein keine keinen keiner keinem nicht nie ohne sans aucun aucune pas jamais sin nunca ningun ninguna",
 );
 
-/** They join a deed to what it is done to, as in "management of projects"; "d" and "l" are what an apostrophe leaves. */
+/** They join a noun of action to its object, as in "management of projects"; "d" and "l" are left over before an apostrophe. */
 export const LINKS = ofEach("links");
 
-/** Neither deed nor thing: what may stand between a verb and its object without taking its place. */
+/** Words that may be between a verb and its object without being the object. */
 const TRANSPARENT = ofEach("transparent");
 
 export const isTransparent = (fold: string, language: StemmedLanguage): boolean => TRANSPARENT[language].has(fold) || /^\d/.test(fold);
 
 export const AND = words("and or und oder et ou y o e sowie");
 
-/** Before a finite verb or a participle of somebody's own doing. */
+/** Words before a finite verb or a participle in the active voice. */
 export const BEFORE_VERB = words(
   "and or to i we he she have has had having also then where successfully personally regularly daily can could will independently by for of in with while when including through experience experienced responsible duties tasks role team",
 );
@@ -38,9 +38,9 @@ export const BEFORE_BARE_VERB = words("to i we and or can could will also then h
 /** "The company was sold": not what the writer did. */
 export const PASSIVE = words("was were been being be is are got");
 
-/** Adverbs of time and way that stand behind an object. */
+/** Adverbs of time and manner that follow an object. */
 export const AFTER_OBJECT = words(
   "daily weekly monthly yearly annually nightly abroad nationwide worldwide overseas remotely alone together there here each every plus incl including etc",
 );
-/** What a group is said to have: "team members" are the team. */
+/** "Team members" are the team. */
 export const MEMBERS = words("member members leader leaders mate mates staff people");

@@ -1,19 +1,19 @@
-/** Whether words are part of the name of a company, a school or another body: that the person was there is no skill. */
+/** Whether words are part of the name of a company, a school or another body: having been there is not a skill. */
 import { LEGAL_FORM_WORDS } from "#language/legal-forms.ts";
 import type { Token } from "#language/tokens.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** What a body is called, in four languages. */
+/** Nouns for such bodies, in four languages. */
 const BODIES = words(
   "hospital hospitals clinic clinics institute institution university college school academy foundation trust council ministry museum association society federation union company group holding holdings agency bureau centre center laboratories partners brothers sons organisation organization charity church partnership consortium " +
     "krankenhaus klinik klinikum universitat hochschule akademie institut stiftung verein verband ministerium gesellschaft zentrum genossenschaft schule praxis " +
     "hopital clinique universite ecole academie fondation ministere societe association centre agence " +
     "clinica universidad instituto academia fundacion ministerio asociacion sociedad colegio escuela empresa centro agencia",
 );
-/** They stand inside names. */
+/** Small words inside names. */
 const WITHIN = words("of for and de des du d la le les der fur und y del e");
-/** A role names a person; what stands with it is said of that person. */
+/** A role names a person; the words beside it describe that person. */
 const ROLES = words(
   "head nurse chief lead clerk cook chef intern trainee apprentice volunteer professor assistant secretary staff midwife carer guard worker representative specialist resident fellow consultant accountant student " +
     "director manager officer supervisor lecturer tutor engineer developer designer analyst teacher driver administrator coordinator operator technician programmer architect advisor scientist researcher therapist buyer seller planner recruiter trainer instructor lawyer mechanic electrician " +
@@ -21,7 +21,10 @@ const ROLES = words(
 );
 const NAME_WORDS_MAX = 6;
 
-/** Of the tokens `first`…`last`. `proper`: they are a name themselves, as Python is; then only a legal form makes them a company's. */
+/**
+ * Tests the tokens `first`…`last`. `proper`: they are a proper name themselves, such as Python; then only a legal form makes them part of a
+ * company's name.
+ */
 export function isInOrganisation(tokens: readonly Token[], first: number, last: number, proper: boolean): boolean {
   const token = tokens[first];
   if (!token || !isCapital(token)) return false;
@@ -33,7 +36,7 @@ export function isInOrganisation(tokens: readonly Token[], first: number, last: 
   return false;
 }
 
-/** How far the capitals go on from a token. */
+/** How far words with capitals continue from a token. */
 function edge(tokens: readonly Token[], at: number, step: 1 | -1): number {
   let reached = at;
   for (let count = 1; count <= NAME_WORDS_MAX; count++) {
@@ -47,7 +50,7 @@ function edge(tokens: readonly Token[], at: number, step: 1 | -1): number {
   return reached;
 }
 
-/** The word at a token, "S.L." and the like as one. */
+/** The word at a token; "S.L." and the like count as one word. */
 function spelled(tokens: readonly Token[], at: number): string {
   let word = tokens[at]?.fold ?? "";
   for (let next = at + 1; word.length < 4 && tokens[next]?.gap === "." && tokens[next]?.fold.length === 1; next++)

@@ -1,4 +1,4 @@
-/** A name of up to three words as verb and object: "data analysis" in "Analysed sales data of 30 shops". */
+/** Matches a name of up to three words as verb and object: "data analysis" in "Analysed sales data of 30 shops". */
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { AND, BARRIERS, isTransparent, LINKS } from "./grammar.ts";
@@ -12,17 +12,17 @@ export type Scattered = { find(statement: Statement): ScatteredMatch[] };
 type Pattern = {
   folds: readonly string[];
   roots: Readonly<Record<StemmedLanguage, readonly string[]>>;
-  /** Asked for in these very words: they may also stand apart in their own order without a verb. */
+  /** The very words that were asked for: they may also be apart, in their order, without a verb. */
   asked: boolean;
-  /** In which its words are different roots. */
+  /** Languages in which its words have different roots. */
   languages: ReadonlySet<StemmedLanguage>;
 };
 
 const WORDS_MAX = 3;
 
 /**
- * `name` as asked, of two words or more when `known`, since its deeds are then listed; `others` are its other names in English, of which
- * only those of a deed are looked at.
+ * `name` as asked; when `known`, it needs two words or more, since its deeds are listed; `others` are its other English names, of which
+ * only those with a noun of action are used.
  */
 export function openScattered(name: readonly Token[], known: boolean, others: readonly string[]): Scattered {
   const also = [...others, ...(known ? [] : managing(name))];
@@ -39,7 +39,7 @@ export function openScattered(name: readonly Token[], known: boolean, others: re
   };
 }
 
-/** Who ran or led campaigns managed them. */
+/** People who ran or led campaigns managed them. */
 const MANAGING = ["running", "leading", "overseeing", "handling", "heading", "coordinating"];
 
 function managing(name: readonly Token[]): string[] {
@@ -74,7 +74,7 @@ function findIn(statement: Statement, pattern: Pattern, language: StemmedLanguag
 
 const isSure = ({ sure }: Statement, language: StemmedLanguage): boolean => language === "en" || sure;
 
-/** The word at `at` as the deed, the others as what it is done to, in any order. */
+/** Matches the word at `at` as the deed and the others as its object, in any order. */
 function done(statement: Statement, { folds, roots, asked }: Pattern, language: StemmedLanguage, index: number, at: number): number | null {
   // "Trains and trams": a bare form alone is as likely a noun.
   if (folds.length === 1 && language === "en" && !hasVerbForm(statement.tokens[at]) && AND.has(statement.tokens[at + 1]?.fold ?? ""))
@@ -94,7 +94,7 @@ function done(statement: Statement, { folds, roots, asked }: Pattern, language: 
 const isHalf = (tokens: readonly Token[], at: number): boolean => isHyphen(tokens[at]?.gap) || isHyphen(tokens[at + 1]?.gap);
 const isHyphen = (gap: string | undefined): boolean => gap === "-";
 
-/** A verb, or the noun of a deed with "of" behind it. The name's own noun is none: "Data from the analysis". */
+/** A verb, or the noun of a deed followed by "of". The name's own noun does not count: "Data from the analysis". */
 function isDeed(statement: Statement, asked: string, language: StemmedLanguage, at: number): boolean {
   const { tokens } = statement;
   const fold = tokens[at]?.fold ?? "";
@@ -108,7 +108,7 @@ function isDeed(statement: Statement, asked: string, language: StemmedLanguage, 
 
 const BETWEEN_MAX = 2;
 
-/** All words in the order of the name, few between, no preposition among them. */
+/** All words in the order of the name, with few words and no preposition between them. */
 function inOrder(statement: Statement, roots: readonly string[], language: StemmedLanguage, at: number): number | null {
   const { tokens } = statement;
   const tokenRoots = statement.roots(language);

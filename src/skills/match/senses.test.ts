@@ -3,7 +3,7 @@ import { openMatcher } from "#skills/skill-matcher.ts";
 
 const none = (name: string, text: string) => expect(openMatcher(name).find(text)).toEqual([]);
 
-describe("the name of a company, a school or another body is no skill", () => {
+describe("the name of a company, a school or another body is not a skill", () => {
   test.each([
     ["Teaching", "Nurse at Example Teaching Hospital"],
     ["Research", "Porter, Example Research Institute"],
@@ -51,7 +51,7 @@ describe("the name of a company, a school or another body is no skill", () => {
   });
 });
 
-describe("another sense, somebody else's deed, or the same letters are no skill", () => {
+describe("another meaning, another person's deed, or the same letters are not a skill", () => {
   test.each([
     ["Education", "Department store clerk, Foundation for Education"],
     ["Sales", "Filed sales tax returns."],

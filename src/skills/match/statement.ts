@@ -1,4 +1,4 @@
-/** A text read for what was done in it: roots of its words, its clauses, its verbs. Each is worked out when first asked for, once. */
+/** A text prepared for finding deeds: roots of its words, its clauses, its verbs. Each is computed once, on first use. */
 import { largest } from "#documents/long-lists.ts";
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, stemOf } from "#language/stems.ts";
 import type { Token } from "#language/tokens.ts";
@@ -8,12 +8,12 @@ import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 
 export type Statement = {
   tokens: readonly Token[];
-  /** Those of the text; those that it may be in when it is too short to tell. */
+  /** The languages of the text; all possible ones when it is too short. */
   languages: readonly StemmedLanguage[];
-  /** Whether they are sure: else words are like those of another language by chance. */
+  /** Whether the languages are certain: otherwise words may resemble those of another language by chance. */
   sure: boolean;
   roots(language: StemmedLanguage): readonly string[];
-  /** Root → indices of tokens, ascending; so are the next two. */
+  /** Root → indices of tokens, ascending; the next two likewise. */
   places(language: StemmedLanguage): Places;
   stems(language: StemmedLanguage): Places;
   folds(): Places;
@@ -42,7 +42,7 @@ function open({ tokens, languages }: SkillText): Statement {
   };
 }
 
-/** By a single grammar word, where there is one, and no accent speaks against it. */
+/** Languages by a single grammar word, if there is one and no accent contradicts it. */
 function likely(tokens: readonly Token[]): readonly StemmedLanguage[] {
   if (tokens.some(({ raw, fold }) => fold !== raw.toLowerCase())) return STEMMED_LANGUAGES;
   const counts = STEMMED_LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
@@ -76,11 +76,11 @@ const HARD = /[.;:!?•()|\n–—"“”]\s|[;:!?•()|–—"“”]|\s-\s|\n\
 export const breaksBefore = (token: Token | undefined): boolean => token === undefined || HARD.test(token.gap);
 export const commaBefore = (token: Token | undefined): boolean => token?.gap.includes(",") ?? false;
 
-/** Bare verbs joined by "and" that are followed back. */
+/** Maximum number of bare verbs joined by "and" that are followed back. */
 const CHAIN_MAX = 3;
 
 /**
- * Whether an English token says that the writer did it: in a form only verbs have, or bare where only a verb can stand; not "led by",
+ * Whether an English token is a verb in the active voice: in a form that only verbs have, or bare where only a verb can be; not "led by",
  * "results-driven" or "was sold".
  */
 export function isVerb(tokens: readonly Token[], at: number, chain = CHAIN_MAX): boolean {
@@ -100,7 +100,7 @@ export function isVerb(tokens: readonly Token[], at: number, chain = CHAIN_MAX):
   );
 }
 
-/** "Taught by nuns", "self-taught": a deed of others, or done alone. */
+/** "Taught by nuns" is a deed of others, "self-taught" one done alone. */
 export function isPassive(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   const after = tokens[at + 1];
@@ -114,13 +114,13 @@ export const isCapital = (token: Token): boolean => /^\p{Lu}/u.test(token.raw);
 export const hasVerbForm = (token: Token | undefined): boolean =>
   token !== undefined && (token.fold.endsWith("ed") || token.fold.endsWith("ing") || isIrregular(token.fold));
 
-/** Content words between a deed and its object. */
+/** Maximum number of content words between a deed and its object. */
 const REACH_WORDS = 6;
 const REACH_TOKENS = 14;
 
 /**
- * The first token behind `at` that `accepts` and that can be its object: in the same clause, before a preposition or the next deed.
- * `commas` lets enumerations be passed.
+ * The first token after `at` that `accepts` allows and that can be its object: in the same clause, before a preposition or the next deed.
+ * `commas`: continue through enumerations.
  */
 export function objectAfter(
   { tokens }: Statement,
@@ -144,7 +144,7 @@ export function objectAfter(
   return null;
 }
 
-/** As `objectAfter`, the other way: German participles stand last. */
+/** Like `objectAfter`, backwards: German participles come last. */
 export function objectBefore(
   { tokens }: Statement,
   language: StemmedLanguage,
@@ -159,7 +159,7 @@ export function objectBefore(
   return null;
 }
 
-/** Whether no other noun makes the word its attribute: "the team", not "team budgets". */
+/** Whether the word is not an attribute of another noun: "the team", not "team budgets". */
 export function isHead({ tokens }: Statement, at: number): boolean {
   const next = tokens[at + 1];
   if (!next || breaksBefore(next) || commaBefore(next) || !/^\s+$/.test(next.gap)) return next === undefined || next.gap !== "-";

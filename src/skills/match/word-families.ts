@@ -1,4 +1,4 @@
-/** Words of one root: the deed, having done it, who does it, what comes of it, where a stemmer alone cannot tell. */
+/** Word families: the verb, its participles, the person and the result, where a stemmer alone does not join them. */
 
 import { type StemmedLanguage, stemOf } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
@@ -9,7 +9,7 @@ type Families = {
   /** Folded word → root of its family. */
   byWord: ReadonlyMap<string, string>;
   byStem: ReadonlyMap<string, string>;
-  /** Forms of a verb that do not look it: "led", "taught". */
+  /** Irregular forms of a verb: "led", "taught". */
   irregular: ReadonlySet<string>;
 };
 
@@ -17,7 +17,7 @@ const opened = new Map<StemmedLanguage, Families>();
 const kept: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
 const KEPT_MAX = 20_000;
 
-/** The same answer always; memory of earlier answers is bounded. */
+/** Cached with a bound. */
 export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: StemmedLanguage): string {
   const known = kept[language].get(raw);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export const isIrregular = (fold: string): boolean => familiesOf("en").irregular
 
 let bare: ReadonlySet<string> | null = null;
 
-/** A verb of the skills file in its bare form, or with the s of "manages". */
+/** Whether it is a verb of the skills file in its base form, or with an s ("manages"). */
 export function isBareVerb(fold: string): boolean {
   bare ??= new Set(lemmas().flatMap(withS));
   return bare.has(fold);
@@ -57,7 +57,7 @@ export function withS(fold: string): string[] {
 
 /** Nouns of a deed: "management", "resolution", "analysis", "care". */
 const DEED_NOUN = /(?:ing|[ts]ion|ment|ance|ence|ysis|ery|al|ure|ice|iture)s?$/;
-/** Whether an English word of a name is the noun of a deed, so that a verb can stand for it. */
+/** Whether an English word of a name is a noun of action, so that a verb can replace it. */
 export const isDeedNoun = (fold: string): boolean => DEED_NOUN.test(fold) || familiesOf("en").byWord.has(fold);
 
 function plainRoot(raw: string, fold: string, language: StemmedLanguage): string {
@@ -69,7 +69,7 @@ function plainRoot(raw: string, fold: string, language: StemmedLanguage): string
   return VERBS.has(plain) ? (stem.split("~")[0] ?? stem) : stem;
 }
 
-/** English endings that the stemmer cuts too short or too long, as those it joins with their verb. */
+/** English endings that the stemmer cuts too short or too long, mapped to those it joins with their verb. */
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
   // "Filled" is of "fill", not of "file".
   [/^((?:re|in|up)?[^aeiou]*[aeiou]ll)(?:ing|ed)$/, "$1"],
@@ -77,7 +77,7 @@ const ENGLISH: readonly (readonly [RegExp, string])[] = [
   [/([cp]t)ions?$/, "$1"],
   [/(ut|et|eat|mot)ions?$/, "$1e"],
 ];
-/** Verbs that end as nouns and adjectives of quality do, which `stemOf` keeps apart from their other forms. */
+/** Verbs with endings of nouns and adjectives, which `stemOf` separates from their other forms. */
 const VERBS = new Set(
   "assist list enlist resist consist persist insist deal heal seal steal reveal appeal signal balance enhance finance advance reference influence experience evidence drive arrive receive give archive strive dive serve enable".split(
     " ",
@@ -90,7 +90,7 @@ function familiesOf(language: StemmedLanguage): Families {
   return families;
 }
 
-/** A line is "verb forms | nouns", of which one side may be empty; its first word is what the family goes by. */
+/** A line is "verb forms | nouns", of which one side may be empty; its first word identifies the family. */
 function read(language: StemmedLanguage): Families {
   const byWord = new Map<string, string>();
   const byStem = new Map<string, string>();

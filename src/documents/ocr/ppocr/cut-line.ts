@@ -1,19 +1,19 @@
-/** A line cut out of a picture, straight and as high as PP-OCR's readers take it. */
+/** Cuts a line out of a picture, straightened and scaled to the height that PP-OCR's networks take. */
 import type { Pixels } from "#documents/ocr/picture.ts";
 import type { Planes } from "./models.ts";
 import type { Rectangle } from "./rectangle.ts";
 
 export const LINE_HEIGHT_PX = 48;
-/** A longer line would be one of hundreds of letters: what is found so is no line. */
+/** A longer line would have hundreds of letters and is not a line of text. */
 const LINE_WIDTH_MAX_PX = 4800;
 const LINE_WIDTH_MIN_PX = 16;
-/** Points taken across and down for one pixel at most, when a large line is made smaller. */
+/** Samples per pixel, across and down, at most, when a large line is scaled down. */
 const POINTS_MAX = 3;
 
-/** Room for one line: a page has hundreds, and each anew would fill the memory faster than it is given back. */
+/** A buffer for one line, reused: a page has hundreds, and a new buffer each would fill the memory faster than it is freed. */
 export const newRoom = (): Float32Array => new Float32Array(3 * LINE_HEIGHT_PX * LINE_WIDTH_MAX_PX);
 
-/** Pixels lie between -1, black, and 1. They are written into `room`, and hold until it is used again. */
+/** Pixels range from -1, black, to 1. They are written into `room`, and valid until it is used again. */
 export function cutLine(picture: Pixels, { x, y, width, height, angle }: Rectangle, room: Float32Array): Planes {
   const size = {
     width: Math.min(LINE_WIDTH_MAX_PX, Math.max(LINE_WIDTH_MIN_PX, Math.round((width / height) * LINE_HEIGHT_PX))),
@@ -40,7 +40,7 @@ export function cutLine(picture: Pixels, { x, y, width, height, angle }: Rectang
   return { data, ...size };
 }
 
-/** Between four pixels; what lies beyond the picture is as its edge. */
+/** Interpolates between four pixels; beyond the picture its edge is repeated. */
 function greyAt({ data, width, height }: Pixels, x: number, y: number): number {
   const inX = Math.min(width - 1, Math.max(0, x));
   const inY = Math.min(height - 1, Math.max(0, y));
@@ -54,7 +54,7 @@ function greyAt({ data, width, height }: Pixels, x: number, y: number): number {
   return upper * (1 - shareY) + lower * shareY;
 }
 
-/** Columns without ink; above and below a line others reach in. */
+/** Columns without ink; the strips above and below are ignored, as neighbouring lines reach into them. */
 export function blankColumns({ data, width, height }: Planes): boolean[] {
   const darkest = new Float32Array(width).fill(1);
   const margin = height >> 3;

@@ -3,7 +3,7 @@ import { lettersOf } from "./decode.ts";
 
 const ALPHABET = ["", "a", "ä", "á", "b", "(", " "];
 
-/** One certainty per step for some of the alphabet; what is left over belongs to none of it. */
+/** One certainty per step for some of the alphabet; the remainder is assigned to no class. */
 function readingOf(steps: readonly Readonly<Record<string, number>>[]) {
   const scores = new Float32Array(steps.length * ALPHABET.length);
   steps.forEach((step, i) => {
@@ -19,13 +19,13 @@ test("a letter seen in several steps is one, and the same letter after a gap ano
   expect(textOf(readingOf([{ a: 0.9 }, { a: 0.8 }, {}, { a: 0.9 }, { b: 0.9 }]))).toEqual(["a", "a", "b"]);
 });
 
-test("letters that the language does not have are never read; the next likely one is", () => {
+test("letters that the language does not have are never read; the next likely letter is", () => {
   const reading = readingOf([{ á: 0.5, ä: 0.4 }, {}, { b: 0.9 }]);
   expect(textOf(reading)).toEqual(["á", "b"]);
   expect(textOf(reading, /á/)).toEqual(["ä", "b"]);
 });
 
-test("between two letters the likeliest space is told, even where something else was likelier", () => {
+test("between two letters the highest probability of a space is given, even where another sign was more likely", () => {
   const { pairs } = lettersOf(readingOf([{ a: 0.9 }, { " ": 0.3 }, { b: 0.9 }, {}, { a: 0.8 }]));
   expect(pairs.map(({ before, after, space }) => [before.text, after.text, Number(space.toFixed(2))])).toEqual([
     ["a", "b", 0.3],
@@ -33,6 +33,6 @@ test("between two letters the likeliest space is told, even where something else
   ]);
 });
 
-test("signs that readers leave out are read where they are likely at all, letters are not", () => {
+test("signs that the networks tend to omit are read at a low probability, letters are not", () => {
   expect(textOf(readingOf([{ "(": 0.2 }, { a: 0.9 }, {}, { b: 0.2 }]))).toEqual(["(", "a"]);
 });

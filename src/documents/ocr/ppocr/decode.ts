@@ -1,4 +1,4 @@
-/** From what a reader of lines answers to letters with places: connectionist temporal classification, read greedily. */
+/** Turns the output of a line network into letters with positions: connectionist temporal classification, decoded greedily. */
 import { largest } from "#documents/long-lists.ts";
 import type { Reading } from "./models.ts";
 
@@ -7,15 +7,18 @@ export type Letter = { text: string; from: number; to: number; certainty: number
 export type LetterPair = { before: Letter; after: Letter /** The highest certainty of a space between both, 0..1. */; space: number };
 
 /**
- * Signs that the readers leave out, brackets two of three times, although they find them as likely as this where one stands: in 449
- * lines of receipts without a bracket none was more likely than 0.04.
+ * Signs that the networks omit, brackets two times of three, although their probability reaches this value where one is printed: in 449
+ * lines of receipts without a bracket none exceeded 0.04.
  */
 const SHY = new Set("():,@;%*\"'-/");
 const SHY_MIN = 0.1;
 
 const FULL_STOP_MIN = 0.95;
 
-/** Letters left to right, without spaces, and for each but the first what stands before it. `foreign` ones are never taken. */
+/**
+ * Letters left to right, without spaces, and the pair with its predecessor for each but the first. Letters that match `foreign` are never
+ * taken.
+ */
 export function lettersOf(
   { scores, steps, classes, alphabet }: Reading,
   foreign: RegExp | null = null,
@@ -56,7 +59,7 @@ export function lettersOf(
 const likeliest = (row: Float32Array, classes: readonly number[]): number =>
   classes.reduce((best, each) => ((row[each] ?? 0) > (row[best] ?? 0) ? each : best), classes[0] ?? 0);
 
-/** The dot of an i that stands a little to its right, as in handwriting, is no full stop; those are surer. */
+/** The dot of an i slightly to its right, as in handwriting, is not a full stop; those have a higher certainty. */
 function isDotOf(before: Letter | undefined, text: string, certainty: number): boolean {
   return text === "." && certainty < FULL_STOP_MIN && before !== undefined && /[ij]/.test(before.text);
 }

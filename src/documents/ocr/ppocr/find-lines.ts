@@ -1,31 +1,36 @@
-/** Where lines of text stand on a picture: PP-OCR's finder (differentiable binarisation, arXiv 1911.08947) and what becomes of its answer. */
+/**
+ * Finds lines of text in a picture: PP-OCR's detector (differentiable binarisation, arXiv 1911.08947) and the post-processing of its
+ * output.
+ */
 import sharp from "sharp";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import type { Models, Planes } from "./models.ts";
 import { type Rectangle, smallestAround } from "./rectangle.ts";
 
-/** The finder's sides are multiples of this. */
+/** The detector's input sides are multiples of this. */
 const SIDE_STEP = 32;
-/** The long side the finder sees at most: measured on receipts and scans, 1280 finds small type that 960 loses. */
+/** Maximum long side of the detector's input: measured on receipts and scans, 1280 finds small type that 960 loses. */
 const LONG_SIDE_MAX = 1280;
 /**
- * The finder sees at most so many pixels at once and the rest in further bands, of which this many rows overlap: a whole page at
- * once takes 300 MB of memory, and with that longer than its parts.
+ * Pixels that the detector gets at once at most; a larger picture is split into bands that overlap by a number of rows: a whole page at
+ * once takes 300 MB of memory, and more time than its bands.
  */
 const BAND_PIXELS_MAX = 250_000;
 const OVERLAP = 64;
-/** Pixels at least this likely, and stretches of at least this mean, are text. As PaddleOCR's defaults (db_postprocess), the mean a little lower. */
+/**
+ * Minimum probability of a pixel, and minimum mean of a region, to be text. PaddleOCR's defaults (db_postprocess), the mean a little lower.
+ */
 const LIKELY = 0.3;
 const MEAN_MIN = 0.5;
-/** The finder marks the core of a line: it is widened by its area over its circumference, times this. */
+/** The detector marks the core of a line: it is grown by its area over its circumference, times this. */
 const WIDEN = 1.6;
 const SHORT_SIDE_MIN = 5;
 const PIXELS_MIN = 10;
-/** Mean and deviation of ImageNet's colours, which the finder was trained with. */
+/** Mean and deviation of ImageNet's colours, with which the detector was trained. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-/** Lines and parts of lines in pixels of the picture, in no order. */
+/** Rectangles of lines and parts of lines in pixels of the picture, in any order. */
 export async function findLines(picture: Pixels, models: Models): Promise<Rectangle[]> {
   const seen = await shrunk(picture);
   const likely = new Float32Array(seen.width * seen.height);
@@ -36,7 +41,7 @@ export async function findLines(picture: Pixels, models: Models): Promise<Rectan
   return rectanglesIn(likely, seen, picture.width / seen.width, picture.height / seen.height);
 }
 
-/** The picture as the finder sees it: sides are multiples of `SIDE_STEP`. */
+/** The picture scaled for the detector: sides are multiples of `SIDE_STEP`. */
 async function shrunk({ data, width, height }: Pixels): Promise<Pixels> {
   const scale = Math.min(1, LONG_SIDE_MAX / Math.max(width, height));
   const side = (length: number) => Math.max(SIDE_STEP, Math.round((length * scale) / SIDE_STEP) * SIDE_STEP);
@@ -48,7 +53,7 @@ async function shrunk({ data, width, height }: Pixels): Promise<Pixels> {
   };
 }
 
-/** Bands from top to bottom that overlap: each is looked at from `from` to `to`, and believed from `top` to `bottom`. */
+/** Overlapping bands from top to bottom: rows `from` to `to` are the input, and rows `top` to `bottom` of the output are used. */
 function bandsOf({ width, height }: Size): { from: number; to: number; top: number; bottom: number }[] {
   const tall = Math.max(3 * OVERLAP, Math.floor(BAND_PIXELS_MAX / width / SIDE_STEP) * SIDE_STEP);
   const bands: { from: number; to: number; top: number; bottom: number }[] = [];
@@ -90,7 +95,7 @@ function rectanglesIn(likely: Float32Array, { width, height }: Size, scaleX: num
   return found;
 }
 
-/** Connected likely pixels: the first and last of each row are all that a rectangle around them needs. */
+/** A connected region of text pixels: the first and last of each row are enough for the rectangle around it. */
 function stretchFrom(start: number, likely: Float32Array, seen: Uint8Array, { width, height }: Size) {
   const rows = new Map<number, [left: number, right: number]>();
   const open = [start];

@@ -1,4 +1,4 @@
-/** Where a reader saw ink and read nothing: the reader of plain letters knows neither £ nor €. */
+/** Finds ink that was not read: the plain alphabet has neither £ nor €. */
 import { largest } from "#documents/long-lists.ts";
 import { LINE_HEIGHT_PX } from "./cut-line.ts";
 import { type Letter, lettersOf } from "./decode.ts";
@@ -6,11 +6,14 @@ import type { SeenLine } from "./ppocr.ts";
 
 /** Ink beside the letters from this many columns on is a sign; less belongs to the next letter. */
 const INK_COLUMNS_MIN = LINE_HEIGHT_PX / 6;
-/** A letter reaches this part of the usual distance of letters to each side of its middle. */
+/** How far a letter reaches to each side of its middle, in usual distances of letters. */
 const REACH = 0.6;
 const UNSURE = 0.75;
 
-/** Whether a line with figures may hold a sign that its reader does not know: left out before or after them, or read as something else. */
+/**
+ * Whether a line with figures may hold a currency sign that its alphabet does not have: omitted before or after them, or read as something
+ * else.
+ */
 export function mayHoldMoney({ reading, blank }: SeenLine): boolean {
   const { letters } = lettersOf(reading);
   const [first, last] = [letters[0], letters.at(-1)];

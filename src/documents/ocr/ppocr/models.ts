@@ -9,10 +9,10 @@ import type { InferenceSession, Tensor } from "onnxruntime-node";
 
 /** Planes of a picture as the networks take them: 3 x height x width. */
 export type Planes = { data: Float32Array; width: number; height: number };
-/** What a network answers: `steps` x `classes` for reading, height x width for finding. */
+/** Output of a network: `steps` x `classes` for reading, height x width for finding. */
 export type Reading = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
 
-/** English knows ASCII only, and its gaps between words; Latin knows the letters with marks of Western and Central Europe. */
+/** "english" has ASCII only, and spaces; "latin" has the letters with diacritics of Western and Central Europe. */
 export const ALPHABETS = ["english", "latin"] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
@@ -22,7 +22,7 @@ const FILES = {
 } as const;
 const FINDER = "ch_PP-OCRv4_det_infer.onnx";
 
-/** One thread, as the pool of readers is what uses the cores; no memory pattern, as no two pictures have one size. */
+/** One thread, as parallelism comes from the pool of readers; no memory pattern, as pictures differ in size. */
 const OPTIONS: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
@@ -31,20 +31,20 @@ const OPTIONS: InferenceSession.SessionOptions = {
 };
 
 export type Models = {
-  /** For each pixel how likely it is inside a line of text, 0..1. Sides are multiples of 32. */
+  /** For each pixel the probability that it is inside a line of text, 0..1. Sides are multiples of 32. */
   find(picture: Planes): Promise<Float32Array>;
-  /** A line, 48 pixels high. Class 0 is none, the others are of `alphabet`, the last of which is the space. */
+  /** Reads a line of 48 pixels height. Class 0 is the CTC blank, the others are of `alphabet`, the last of which is the space. */
   read(line: Planes, alphabet: Alphabet): Promise<Reading>;
-  /** Gives the memory of the networks back; the next call opens them again. */
+  /** Frees the memory of the networks; the next call opens them again. */
   close(): Promise<void>;
 };
 
-/** Opens each network when it is first needed and keeps it. */
+/** Opens each network when first needed and keeps it. */
 export function openModels(): Models {
   const folder = path.dirname(fileURLToPath(import.meta.resolve("#ppocr/en_dict.txt")));
   const open = new Map<string, Promise<InferenceSession>>();
   const letters = new Map<Alphabet, readonly string[]>();
-  // The library takes a good part of a second to load, which most documents do not need.
+  // The library takes a good part of a second to load, and most documents do not need it.
   const library = lazily(() => import("onnxruntime-node"));
   const create = async (file: string) => (await library()).InferenceSession.create(path.join(folder, file), OPTIONS);
   const session = (file: string): Promise<InferenceSession> => {

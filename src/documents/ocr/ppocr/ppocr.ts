@@ -1,4 +1,4 @@
-/** PP-OCR: finds the lines of a picture and reads each. Much surer than Tesseract on photographs and scans in Latin letters. */
+/** PP-OCR: finds the lines of a picture and reads each. Much more certain than Tesseract on photographs and scans in Latin letters. */
 import type { OcrWord } from "#documents/ocr/ocr-engine.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import { blankColumns, cutLine, newRoom } from "./cut-line.ts";
@@ -8,24 +8,24 @@ import { type Alphabet, type Models, openModels, type Reading } from "./models.t
 import { boxOfPart, type Rectangle } from "./rectangle.ts";
 import { wordsOf } from "./spaces.ts";
 
-/** What was seen in a line. `blank`: its columns without ink, 48 of which are as wide as the line is high. */
+/** The raw reading of a line. `blank`: its columns without ink; 48 columns are as wide as the line is high. */
 type Seen = { rectangle: Rectangle; reading: Reading; blank: readonly boolean[] };
 /** A word of a line; the line is its run. */
 export type LineWord = Omit<OcrWord, "run">;
-/** `words`: left to right, none when it is no writing. */
+/** `words`: left to right; empty when the line is not text. */
 export type SeenLine = Seen & { words: readonly LineWord[] };
 export type PpOcr = {
-  /** Where lines stand. */
+  /** Rectangles of the lines. */
   find(picture: Pixels): Promise<Rectangle[]>;
   /** Lines in the order given. */
   read(picture: Pixels, lines: readonly Rectangle[], alphabet: Alphabet): Promise<SeenLine[]>;
-  /** Makes room for another engine: a child has memory for one of them at work. */
+  /** Frees memory for another engine: a child has memory for one at a time. */
   rest(): Promise<void>;
 };
 
-/** The finder's rectangles stand off the letters by about this share of their height, above and below. */
+/** The detector's rectangles extend beyond the letters by about this share of their height, above and below. */
 const STAND_OFF = 0.1;
-/** Letters less certain than this in the mean are specks and drawings. */
+/** Mean certainty below which letters are specks and drawings. */
 const CERTAIN_MIN = 0.5;
 
 export function openPpOcr(models: Models = openModels()): PpOcr {
@@ -45,7 +45,7 @@ export function openPpOcr(models: Models = openModels()): PpOcr {
   };
 }
 
-/** The words of a line as they are without letters that the language does not have. */
+/** The words of a line, without letters that match `foreign` (those that the language does not have). */
 export function wordsWithout(foreign: RegExp | null, { rectangle, reading, blank }: Seen): LineWord[] {
   const { letters, pairs } = lettersOf(reading, foreign);
   if (letters.length === 0 || meanOf(letters) < CERTAIN_MIN) return [];
@@ -58,7 +58,7 @@ export function wordsWithout(foreign: RegExp | null, { rectangle, reading, blank
 
 const meanOf = (letters: readonly Letter[]): number => letters.reduce((sum, { certainty }) => sum + certainty, 0) / letters.length;
 
-/** From where to where a word reaches, in shares of its line: half a letter around the middles of its first and its last. */
+/** Extent of a word in shares of its line: half a letter around the middles of its first and its last. */
 function extentOf(word: readonly Letter[], letters: readonly Letter[], steps: number): [from: number, to: number] {
   const [first, last] = [middleOf(word[0]), middleOf(word.at(-1))];
   const half = (pitchOf(word) ?? pitchOf(letters) ?? steps / 2) / 2;

@@ -13,7 +13,7 @@ const cornersOf = ({ x, y, width, height, angle }: { x: number; y: number; width
     return [x + u * Math.cos(angle) - v * Math.sin(angle), y + u * Math.sin(angle) + v * Math.cos(angle)] as const;
   });
 
-test("a rectangle is found again from its corners and points inside, however it lies", () => {
+test("a rectangle is found from its corners and points inside, at any angle", () => {
   const length = fc.integer({ min: 10, max: 400 });
   const place = fc.integer({ min: -500, max: 500 });
   const degrees = fc.integer({ min: -44, max: 44 });
@@ -30,7 +30,7 @@ test("a rectangle is found again from its corners and points inside, however it 
   );
 });
 
-test("points on one line have no rectangle that could be read, and fewer than three none", () => {
+test("points on one line give a rectangle too flat to read, and fewer than three give none", () => {
   expect(smallestAround([])).toBeNull();
   expect(smallestAround([[3, 4]])).toBeNull();
 });

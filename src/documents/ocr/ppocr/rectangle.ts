@@ -1,11 +1,11 @@
-/** Rectangles that lie askew: around points, and as they lie on a picture. */
+/** Rotated rectangles: the smallest around points, and their boxes in a picture. */
 import type { Box } from "#documents/document.ts";
 
 /** `angle`: how far the long side falls to the right, in radians, -π/4 < angle <= π/4; then `height` may exceed `width`. */
 export type Rectangle = { x: number; y: number; width: number; height: number; angle: number };
 type Point = readonly [x: number, y: number];
 
-/** The smallest rectangle around the points, of which one side lies along a side of their convex hull; null of fewer than three. */
+/** The smallest rectangle around the points, one side along a side of their convex hull; null for fewer than three. */
 export function smallestAround(points: readonly Point[]): Rectangle | null {
   const hull = hullOf(points);
   let best: Rectangle | null = null;
@@ -58,7 +58,10 @@ function half(points: readonly Point[]): Point[] {
 
 const turn = (a: Point, b: Point, c: Point): number => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** The upright box around a part of the rectangle from `from` to `to`, shares of its width. Of a line that lies a little askew a word's box is as high as the word. */
+/**
+ * The upright box around the part of the rectangle from `from` to `to`, shares of its width. On a slightly slanted line the box is as high
+ * as the word.
+ */
 export function boxOfPart({ x, y, width, height, angle }: Rectangle, from: number, to: number): Box {
   const middle = ((from + to) / 2 - 0.5) * width;
   const [atX, atY] = [x + middle * Math.cos(angle), y + middle * Math.sin(angle)];
@@ -66,7 +69,7 @@ export function boxOfPart({ x, y, width, height, angle }: Rectangle, from: numbe
   return { left: atX - across, top: atY - down, right: atX + across, bottom: atY + down };
 }
 
-/** The same place, read from the other end when by half a turn. */
+/** The same rectangle, read from the other end when turned by 180 degrees. */
 export const turnedBy = (rectangle: Rectangle, degrees: 0 | 180): Rectangle => ({
   ...rectangle,
   angle: rectangle.angle + (degrees * Math.PI) / 180,

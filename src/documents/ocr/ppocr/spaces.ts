@@ -1,7 +1,7 @@
 /**
- * Where one word of a line ends and the next begins. PP-OCR's readers leave out a fifth of the spaces of narrow type; how likely they
- * held a space, how far both letters stand apart and how much blank is between them tells nearly all. The weights
- * are a logistic regression over pairs of neighbouring letters of scanned receipts.
+ * Splits a line into words. PP-OCR's networks omit a fifth of the spaces of narrow type; the probability they gave to a space, the distance
+ * of both letters and the blank between them predict nearly all. The weights are a logistic regression over pairs of neighbouring letters
+ * of scanned receipts.
  */
 import { LINE_HEIGHT_PX } from "./cut-line.ts";
 import type { Letter, LetterPair } from "./decode.ts";
@@ -13,10 +13,10 @@ export type Features = Record<(typeof FEATURES)[number], number>;
 /** No word begins with one of these. */
 export const CLOSING = /[,;)]/;
 
-/** Steps a line was read in, and its columns without ink. */
+/** The number of steps a line was read in, and its columns without ink. */
 type Line = { blank: readonly boolean[]; steps: number };
 
-/** Letters of one word each. */
+/** The letters of each word. */
 export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[], line: Line): Letter[][] {
   const words: Letter[][] = [];
   const features = featuresOf(pairs, line);
@@ -31,12 +31,12 @@ export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[]
 }
 
 /**
- * On either side of the comma or point of a number there is about as much blank, more of it in type of one width; with a space on one side
- * there is 2.4 to 3.3 times as much, measured on faces of one width, with and without serifs.
+ * Ratio of the blanks on both sides of the comma or point of a number: about 1, more in monospaced type; with a space on one side it is 2.4
+ * to 3.3, measured on monospaced faces with and without serifs.
  */
 const UNEQUAL_MIN = 1.8;
 
-/** Whether the pair is a digit and the comma or point of its number, or that and the digit behind it, as far apart as in one number. */
+/** Whether the pair is a digit and the comma or point of its number, or that and the digit after it, as close as in one number. */
 function isInNumber(pairs: readonly LetterPair[], features: readonly Features[], at: number): boolean {
   const other = isMarkOfNumber(pairs, at) ? at + 1 : isMarkOfNumber(pairs, at - 1) ? at - 1 : null;
   if (other === null) return false;
@@ -44,7 +44,7 @@ function isInNumber(pairs: readonly LetterPair[], features: readonly Features[],
   return here < UNEQUAL_MIN * there;
 }
 
-/** Whether a comma or point ends the pair, with digits on both sides: three behind four or more are another number. */
+/** Whether a comma or point ends the pair, with digits on both sides: three digits after four or more are another number. */
 function isMarkOfNumber(pairs: readonly LetterPair[], at: number): boolean {
   if (!/^[.,]$/.test(pairs[at]?.after.text ?? "")) return false;
   const digits = (from: number, step: 1 | -1, side: "before" | "after"): number => {
@@ -56,7 +56,7 @@ function isMarkOfNumber(pairs: readonly LetterPair[], at: number): boolean {
   return before > 0 && after > 0 && (before < 4 || after < 3);
 }
 
-/** What tells a gap from no gap, for each pair of neighbours. */
+/** Features that predict a space, for each pair of neighbours. */
 export function featuresOf(pairs: readonly LetterPair[], { blank, steps }: Line): Features[] {
   const pitches = pairs.map(({ before, after }) => (after.from + after.to - before.from - before.to) / 2);
   const usual = pitches.toSorted((a, b) => a - b)[pitches.length >> 1] ?? 1;

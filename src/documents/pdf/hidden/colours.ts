@@ -4,7 +4,7 @@ export type Colour = { alpha: number; red: number; green: number; blue: number }
 
 export const WHITE: Colour = { alpha: 255, red: 255, green: 255, blue: 255 };
 
-/** Null when there is no such colour. */
+/** Null when the text is not a colour. */
 export function colourOf(argb: string | undefined): Colour | null {
   if (argb?.length !== 8) return null;
   const value = Number.parseInt(argb, 16);

@@ -1,6 +1,6 @@
 /**
- * Text that a reader of the page does not see. Size and place tell at once; a colour near its background, or a patch of
- * page colour around it, only raises a suspicion, and then the drawn page decides.
+ * Finds text that a reader of the page does not see. Size and place decide at once; a colour near its background, or a patch of page colour
+ * around the text, only makes it a candidate, which the drawn page confirms or not.
  */
 import sharp from "sharp";
 import type { Box, HiddenText } from "#documents/document.ts";
@@ -13,11 +13,11 @@ export type Doubt = { item: TextItem; reason: Reason };
 
 /** Type lower than this cannot be read on paper, in points. */
 const TINY_PT = 1.5;
-/** Channel difference below which text is not told from its background. */
+/** Channel difference below which text cannot be distinguished from its background. */
 const NEAR_COLOUR = 24;
 const OPAQUE_ALPHA_MIN = 230;
 const UNSEEN_ALPHA_MAX = 20;
-/** A page with more patches of page colour than this has them by its writer's habit, not to cover something. */
+/** With more patches of page colour than this, the PDF writer draws them habitually, not to cover something. */
 const PATCHES_MAX = 2;
 /** Shapes looked at per page. */
 const SHAPES_MAX = 5000;
@@ -25,7 +25,7 @@ const SHAPES_MAX = 5000;
 type Shape = { box: Box; colour: Colour };
 type Patch = Shape & { share: number };
 
-/** What is hidden for certain, and what the drawn page has to decide. `invisibleText`: the file has text that is drawn without ink. */
+/** Items that are certainly hidden, and items that the drawn page has to decide. `invisibleText`: the file has invisible text. */
 export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
   const patches = patchesOf(page);
   const outlines = outlinesOf(page);
@@ -96,7 +96,7 @@ function outlinesOf(page: ParsedPage): Shape[] {
   });
 }
 
-/** Drawn as paths in a colour that shows on what lies beneath them: all of it, or its first words, whose colour it has. */
+/** Whether the item is drawn as paths in a colour that shows against its background: all of it, or its first words, whose colour it has. */
 function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly Patch[]): boolean {
   const widths = [item.width, ...(item.words ?? []).map((word) => word.x + word.width - item.x)];
   const isDrawn = (shape: Pick<Shape, "box">) => isBeneath(item, shape) && widths.some((width) => hasWidth(shape, width));
@@ -104,11 +104,11 @@ function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly 
   return outlines.some((outline) => isDrawn(outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
 }
 
-/** Shares of the text's box that its outlines take: all of its width, its letters' height. */
+/** Ratio of the outlines' size to the text's box: all of its width, the height of its letters. */
 const OUTLINE_WIDTH = { min: 0.85, max: 1.15 };
 const OUTLINE_HEIGHT = { min: 0.35, max: 1.1 };
 
-/** Chromium draws a bold it has no font for as paths, and lays transparent text over them for copying. */
+/** Chromium draws bold that it has no font for as paths, and puts transparent text over them for copying. */
 function isBeneath(item: TextItem, { box }: Pick<Shape, "box">): boolean {
   const height = (box.bottom - box.top) / Math.max(0.1, item.height);
   const inside = box.left > item.x - item.height && box.top > item.y - item.height / 4 && box.bottom < item.y + item.height * 1.25;
@@ -126,7 +126,10 @@ function contains(box: Box, item: TextItem): boolean {
   return x > box.left && x < box.right && y > box.top && y < box.bottom;
 }
 
-/** Whether thin letters have to be told from their ground by their colour; else it is enough to see that there is ink. */
+/**
+ * Whether a candidate must be drawn finely to compare the colour of thin letters with the background; else any ink shows that it is
+ * visible.
+ */
 export function needFineDrawing(doubts: readonly Doubt[]): boolean {
   return doubts.some(({ item, reason }) => reason === "invisible_color" && (colourOf(item.fillColor)?.alpha ?? 0) > UNSEEN_ALPHA_MAX);
 }
@@ -135,7 +138,7 @@ export function needFineDrawing(doubts: readonly Doubt[]): boolean {
 const ONE_COLOUR_SHARE = 0.9;
 const DRAWN_NEAR_COLOUR = 32;
 
-/** The doubts that the drawn page (any PNG of the whole page) confirms. */
+/** The candidates that the drawn page (any PNG of the whole page) confirms as hidden. */
 export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png: Buffer): Promise<Doubt[]> {
   const { data, info } = await sharp(png).removeAlpha().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / page.width;
@@ -149,7 +152,7 @@ export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png:
   });
 }
 
-/** A scanner puts invisibleText text near its picture, not always on it: ink around counts as its own. */
+/** A scanner puts invisible text near its picture, not always on it: ink around the box counts too. */
 function around({ item, reason }: Doubt): TextItem {
   if (reason !== "render_mode") return item;
   const { x, y, width, height } = item;

@@ -1,23 +1,23 @@
-/** Looks for the text that the parser leaves out, once for many pages. */
+/** Finds the text that the parser leaves out, with one more parse for many pages. */
 import type { HiddenText } from "#documents/document.ts";
 import type { ParsedPage } from "#documents/pdf/parser.ts";
 import { offPageMargin, type PdfFile } from "./left-out.ts";
 
-/** Of one of the pages that it was opened with. */
+/** Takes one of the pages given to `leftOutOf`. */
 export type LeftOut = (page: ParsedPage) => Promise<HiddenText[]>;
 
 /**
- * What the parser leaves out of `pages`. All that may have such text are looked at together, when the first of them is asked for: each look
- * takes as long as the file is large. `invisibleText`: the file has text that is drawn without ink.
+ * Text that the parser leaves out of `pages`. All pages that may have such text are parsed together, when the first of them is asked for:
+ * each parse takes time in proportion to the file. `invisibleText`: the file has invisible text.
  */
 export function leftOutOf(file: PdfFile, pages: readonly ParsedPage[], invisibleText: boolean): LeftOut {
   const beyond = pages.filter((page) => offPageMargin(page) > 0);
-  // Under the picture of a page it is the reading of a scanner.
+  // Invisible text under a picture of the whole page is the scanner's OCR layer.
   const unseen = invisibleText ? pages.filter((page) => page.complexity?.fullPageImage !== true) : [];
   let found: Promise<{ number: number; text: HiddenText }[]> | null = null;
   const find = async () => {
-    const { textsOutside, textsWithoutInk } = await import("./rewritten.ts");
-    return [...(await textsOutside(file, beyond)), ...(await textsWithoutInk(file, unseen))];
+    const { offPageTexts, invisibleTexts } = await import("./rewritten.ts");
+    return [...(await offPageTexts(file, beyond)), ...(await invisibleTexts(file, unseen))];
   };
   return async (page) => {
     if (!beyond.includes(page) && !unseen.includes(page)) return [];

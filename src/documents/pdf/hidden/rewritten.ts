@@ -1,4 +1,7 @@
-/** Text that the parser leaves out: the file is written anew so that it shows, and read again. Loaded for pages that may have such text only. */
+/**
+ * Text that the parser leaves out: rewrites the file so that it becomes visible, and parses it again. Loaded only for pages that may have
+ * such text.
+ */
 import { decodePDFRawStream, PDFArray, PDFDocument, type PDFPage, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import type { HiddenText } from "#documents/document.ts";
 import { type ParsedPage, parsePdf, type TextItem } from "#documents/pdf/parser.ts";
@@ -6,11 +9,11 @@ import { BLEED_PT, hiddenText, offPageMargin, type PdfFile } from "./left-out.ts
 
 type Found = { number: number; text: HiddenText };
 
-/** A page may have 14,400 points to a side (ISO 32000-2, annex C.2); what lies further out is left. */
+/** A page may have 14,400 points to a side (ISO 32000-2, annex C.2); text further out is ignored. */
 const MARGIN_PT_MAX = 6_000;
 
-/** Texts that lie wholly outside of their pages. Empty when the file cannot be written anew. */
-export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
+/** Text wholly outside its page. Empty when the file cannot be rewritten. */
+export async function offPageTexts(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
   const marginOf = (page: ParsedPage) => Math.min(MARGIN_PT_MAX, offPageMargin(page) + BLEED_PT);
   const seen = await readAgain(file, pages, (sheet, page) => {
     const margin = marginOf(page);
@@ -27,10 +30,10 @@ export async function textsOutside(file: PdfFile, pages: readonly ParsedPage[]):
 }
 
 /** Render modes 3 and 7 in a content stream. */
-const INKLESS = /(?<=^|[\s\])>])[37](?=\s+Tr(?:[\s[(<]|$))/g;
+const INVISIBLE_MODE = /(?<=^|[\s\])>])[37](?=\s+Tr(?:[\s[(<]|$))/g;
 
-/** Texts drawn without ink that the parser left out beside visible ones. Empty when the file cannot be written anew. */
-export async function textsWithoutInk(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
+/** Invisible text that the parser left out beside visible text. Empty when the file cannot be rewritten. */
+export async function invisibleTexts(file: PdfFile, pages: readonly ParsedPage[]): Promise<Found[]> {
   const place = ({ text, x, y }: TextItem) => `${text.trim()} ${Math.round(x)} ${Math.round(y)}`;
   const seen = await readAgain(file, pages, inked);
   return seen.flatMap(({ page, items }) => {
@@ -46,7 +49,7 @@ function inked(page: PDFPage): void {
   const text = streams.map((stream) => (stream instanceof PDFStream ? textOf(stream) : "")).join("\n");
   page.node.set(
     page.doc.context.obj("Contents"),
-    page.doc.context.register(page.doc.context.stream(Buffer.from(text.replace(INKLESS, "0"), "latin1"))),
+    page.doc.context.register(page.doc.context.stream(Buffer.from(text.replace(INVISIBLE_MODE, "0"), "latin1"))),
   );
 }
 
@@ -55,7 +58,7 @@ function textOf(stream: PDFStream): string {
   return Buffer.from(bytes).toString("latin1");
 }
 
-/** Nothing but texts and their places is looked at; the colours part them as they did before. */
+/** Only text and its positions are needed. */
 const TEXTS_ALONE = {
   extractVectorGraphics: false,
   extractFormFields: false,
@@ -66,7 +69,7 @@ const TEXTS_ALONE = {
 
 type Change = (sheet: PDFPage, page: ParsedPage) => void;
 
-/** What the parser finds on the pages when they are changed; a page that cannot be is left out. */
+/** What the parser finds on the pages after the change; a page that cannot be changed is left out. */
 async function readAgain(file: PdfFile, pages: readonly ParsedPage[], change: Change): Promise<{ page: ParsedPage; items: TextItem[] }[]> {
   const changed = pages.length > 0 ? await rewritten(file, pages, change) : null;
   if (!changed) return [];

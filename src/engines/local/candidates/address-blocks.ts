@@ -13,7 +13,7 @@ const OTHER_MATTER =
   /\b(?:tel|tax ?invoice|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
 const LINES_MAX = 6;
 const LINE_WORDS_MAX = 14;
-/** Words in small letters from which a line is running text. */
+/** A line with this many lower-case words is running text. */
 const SENTENCE_LOWER_MIN = 5;
 
 export function addressBlocks(page: Sheet): Value[] {
@@ -40,9 +40,9 @@ export function addressBlocks(page: Sheet): Value[] {
   });
 }
 
-/** A company's name above its address, the number it is registered under, and "Branch: 12". */
+/** The company's registration number above its address, and "Branch: 12". */
 const REGISTRATION = /^[(<]?[A-Z]{0,3}\d{4,}(?:-?[A-Z]{1,3})?[)>]?$/u;
-/** A company by the number it is registered under, however its legal form was read. */
+/** A company recognised by its registration number, even if its legal form was misread. */
 const REGISTERED = /\(\d{4,}-?[A-Z]{1,2}\)/u;
 const LABELLED = /^(?!(?:no|lot|address|adresse|anschrift)\b)\p{L}[\p{L} ]*:/iu;
 const isNoPart = (cell: Cell) =>
@@ -53,7 +53,7 @@ const isNoPart = (cell: Cell) =>
   LABELLED.test(cell.text) ||
   isCompanyLine(cell.text);
 
-/** Sentences are no lines of an address, and "9 March 2026" only has the build of a postal code with a town. */
+/** Sentences are not address lines, and "9 March 2026" only looks like a postal code with a town. */
 const isOtherMatter = (cell: Cell) => OTHER_MATTER.test(cell.text) || isSentence(cell) || valuesIn(cell, "date").length > 0;
 
 const isSentence = ({ words }: Cell) =>
@@ -71,7 +71,7 @@ function blockOf(lines: readonly Cell[]): Value {
 const lineAbove = (sheet: Sheet, cell: Cell) => neighbour(sheet, cell, -1);
 const lineBelow = (sheet: Sheet, cell: Cell) => neighbour(sheet, cell, 1);
 
-/** The cell of the next line that stands under or above, without a gap. */
+/** The adjacent cell of the next line above or below, without a gap. */
 function neighbour(sheet: Sheet, cell: Cell, step: 1 | -1): Cell | null {
   const height = heightOf(cell.box);
   for (let i = cell.line + step; i >= 0 && i < sheet.lines.length && Math.abs(i - cell.line) <= 3; i += step) {

@@ -1,4 +1,4 @@
-/** A value that may answer a field, with the features that speak for and against it. */
+/** A value that may answer a field, with its features. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { LabelIndex } from "#engines/local/page/label-index.ts";
@@ -10,9 +10,9 @@ import { type Features, scoreOf, scoreOfKind } from "#engines/local/weights.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import type { FormLabel } from "./form-fields.ts";
 
-/** `answer`: what a mark says or which option the words speak for, when it is not the words themselves. */
+/** `answer`: what a mark means or which option the words mean, when that differs from the words themselves. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
-/** What is known about the document before a field is looked at. */
+/** What is known about the document before a field is considered. */
 export type Page = {
   claims: Claims;
   parties: PartyMap;
@@ -32,7 +32,7 @@ export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, fe
   return { leaf, value, label, features, score: scoreOf(features) + scoreOfKind(leaf.kind) };
 }
 
-/** The candidate with more features, scored anew. */
+/** The candidate with more features and a new score. */
 export function withFeatures(candidate: Candidate, more: Features): Candidate {
   const features = { ...candidate.features, ...more };
   return { ...candidate, features, score: scoreOf(features) + scoreOfKind(candidate.leaf.kind) };

@@ -1,4 +1,4 @@
-/** Fields of a fillable PDF: each has a value of its own; the words printed around it say what it is for. */
+/** Fields of a fillable PDF: each has a value; the words printed around it are its label. */
 
 import type { Box, FormField, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
@@ -13,8 +13,8 @@ import { nameTokens, similarity, tokensOf } from "#language/fold.ts";
 export type Filled = { value: Value; features: Features; answer?: boolean };
 
 /**
- * `labels`: the tokens above, below, left and right of the field, each a possible label; `printed`: the words they are of.
- * `near`: the words nearest to a tick box.
+ * `labels`: the tokens above, below, left and right of the field, each a possible label; `printed`: the words they come from. `near`: the
+ * words nearest to a tick box.
  */
 export type FormLabel = {
   field: FormField;
@@ -27,7 +27,7 @@ export type FormLabel = {
 };
 
 const LIKENESS_MIN = 0.3;
-/** From this many filled fields on a document is a filled-in form: its answers stand in the fields. */
+/** A document with this many filled fields is a filled-in form: its answers are in the fields. */
 const FILLED_MIN = 4;
 const LABEL_LINES_MAX = 4;
 /** Page units. */
@@ -55,14 +55,14 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
   });
 }
 
-/** The words of a page that stand in none of its filled fields. */
+/** The words of a page that are not inside its filled fields. */
 function printedOn({ page, cells }: Sheet): Word[] {
   if (page.formFields.length === 0) return [];
   const filled = page.formFields.filter((field) => (field.value ?? "") !== "").map(({ box }) => box);
   return cells.flatMap((cell) => cell.words).filter((word) => !filled.some((box) => centreInside(word.box, box)));
 }
 
-/** True when the document is a filled-in form and the box lies in none of its fields. */
+/** True when the document is a filled-in form and the box is in none of its fields. */
 export function outsideForm(page: number, box: Box, forms: readonly FormLabel[]): boolean {
   const filled = forms.filter(({ field }) => (field.value ?? "") !== "");
   if (filled.length < FILLED_MIN) return false;
@@ -128,7 +128,7 @@ function fieldValue({ field, sheet }: FormLabel, kind: Kind): Value | null {
   return { cell: place, from: 0, to: words.length, raw, box: field.box, fit: 1 };
 }
 
-/** A box for name and address has the name in its first line. */
+/** A field for name and address has the name in its first line. */
 function askedLines(value: string, kind: Kind): string {
   const [first = "", ...others] = value.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   if (others.length === 0 || /\d/.test(first)) return value;
@@ -144,7 +144,7 @@ function wordsAround(field: FormField, words: readonly Word[], sheet: Sheet): Wo
   const across = (word: Word) => (word.box.left + word.box.right) / 2 > box.left - 6 && word.box.left < box.right + 2;
   const level = (word: Word) => Math.abs(word.box.top + word.box.bottom - box.top - box.bottom) < Math.max(10, box.bottom - box.top);
   const others = sheet.page.formFields.filter((other) => other !== field && other.box.left < box.right && other.box.right > box.left);
-  // What stands above another field is that one's label.
+  // Words above another field are that field's label.
   const ceiling = Math.max(-Infinity, largest(others.filter((other) => other.box.bottom <= box.top + 2).map((other) => other.box.top)));
   const isAbove = (word: Word) =>
     word.box.bottom <= box.top + 4 && box.top - word.box.bottom < REACH_ABOVE && word.box.bottom > ceiling + 2;
@@ -155,7 +155,7 @@ function wordsAround(field: FormField, words: readonly Word[], sheet: Sheet): Wo
   return [nearestLines(above, box), below, left, right];
 }
 
-/** The lines next to the field, until another field or a gap comes. */
+/** The lines next to the field, up to another field or a gap. */
 function nearestLines(words: readonly Word[], box: Box): Word[] {
   const sorted = [...words].sort((a, b) => b.box.bottom - a.box.bottom);
   const kept: Word[] = [];

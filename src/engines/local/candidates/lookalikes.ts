@@ -1,4 +1,4 @@
-/** Fields without a known concept: labels on the page that read like the field's name or description. */
+/** Fields without a known concept: finds labels on the page that resemble the field's name or description. */
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
@@ -21,14 +21,14 @@ export function lookalikes(leaf: Leaf, claims: Claims, index: LabelIndex): Candi
   });
 }
 
-/** The number a form gives the label, before its words or behind "line", is the field's, or that of another. */
+/** Whether the form's number of the label, before its words or after "line", is the field's number or another one. */
 function numberSigns({ number }: Leaf, { cell, to }: LabelHit): Features {
   const printed = cell.words.slice(0, to + 1).flatMap(({ text }) => /^(\d{1,3}[a-z]?)[.):]?$/i.exec(text)?.[1]?.toLowerCase() ?? []);
   if (number === null || printed.length === 0) return {};
   return printed.includes(number.text) ? { labelNumber: 1 } : { otherNumber: 1 };
 }
 
-/** The whole label is one of a known meaning, and no shorter name of what the field asks for, as "Date" is. */
+/** Whether the whole label has a known meaning that is not a shorter name of what the field asks for, as "Date" may be. */
 function saysOther(leaf: Leaf, label: LabelHit, known: LabelHit | undefined): boolean {
   if (known === undefined || known.from > 0 || known.tokens.length < label.tokens.length) return false;
   return known.tokens.some((token) => !leaf.words.includes(token));

@@ -41,7 +41,7 @@ describe("the machine-readable zone", () => {
     expect(await raws(CARD)).toEqual({ ...PERSON, document_number: "D23145890" });
   });
 
-  test("of a passport of which a scanner lost fillers and took letters for digits", async () => {
+  test("of a passport where OCR lost fillers and read letters for digits", async () => {
     const read = PASSPORT.replace("MARIA<<<<<<<<<<<<<<<<<<<", "MARIA<<<<<<<<<<").replace("UTO7408122", "UT07A08122").replace("7A", "74");
     expect(await raws(read.replace("ZE184226B<<<<<10", "ZE184226B<<<10"))).toEqual({ ...PERSON, document_number: "L898902C3" });
   });

@@ -1,4 +1,4 @@
-/** What the machine-readable zone of passports, visas and identity cards says (ICAO Doc 9303); the reader has parted it into words. */
+/** Values of the MRZ of passports, visas and identity cards (ICAO Doc 9303); layout has split it into words. */
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -6,7 +6,7 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { checkDigit, MRZ_LENGTHS } from "#language/mrz.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
-/** `checked`: a check digit follows and holds. */
+/** `checked`: a check digit follows and is right. */
 type Field = { cell: Cell; word: number; checked: boolean };
 type Mrz = ReadonlyMap<string, Field>;
 
@@ -26,7 +26,7 @@ export function mrzValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   });
 }
 
-/** Every field asks for the same lines. */
+/** Cached, as every field asks for the same lines. */
 const known = new WeakMap<Sheet, Mrz>();
 
 function mrzOn(sheet: Sheet): Mrz {
@@ -68,7 +68,10 @@ function findMrz(sheet: Sheet): Mrz {
   return fields;
 }
 
-/** Which word of a line is the birth, before its check digit, the sex, the expiry and its check digit; -1 of other lines. */
+/**
+ * Index of the word with the date of birth, which is followed by its check digit, the sex, the expiry and its check digit; -1 for other
+ * lines.
+ */
 function datesAt({ words }: Cell): number {
   const builds = [DATE, DIGIT, /^[MFX<]$/, DATE, DIGIT];
   return words.findIndex((_, i) => builds.every((build, k) => build.test(words[i + k]?.text ?? "")));

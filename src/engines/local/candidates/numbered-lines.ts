@@ -1,4 +1,6 @@
-/** Fields that forms number by lines, such as "line 9": the number stands before the words of the line, and once more before its value. */
+/**
+ * Fields that a form numbers by lines, such as "line 9": the number is printed before the words of the line, and again before its value.
+ */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";

@@ -1,4 +1,4 @@
-/** Fields with options: where the document uses their words. */
+/** Fields with options: finds the options' words in the document. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
@@ -8,12 +8,12 @@ import { wordsPattern } from "#language/words-pattern.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
 
-/** So many mentions of an option count in full. */
+/** This many mentions of an option give the full weight. */
 const MENTIONS_FULL = 3;
 
 const WHOLE_WORDS = { before: "(?<![\\p{L}\\p{N}])", after: "(?![\\p{L}\\p{N}])", between: "[\\s_-]{1,3}" };
 
-/** For `classify` the document's commonest option answers; else an option counts where it stands beside a label. */
+/** For `classify` the most frequent option is the answer; else an option counts where it is printed beside a label. */
 export function optionMentions(leaf: Leaf, running: RunningText): Mention[] {
   const classify = leaf.field.method === "classify";
   if (!classify && leaf.kind !== "text") return [];

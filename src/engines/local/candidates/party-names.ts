@@ -1,4 +1,4 @@
-/** Names of seller and buyer that no label names: letter heads, address blocks, companies by their legal form, names like the web address. */
+/** Names of seller and buyer without a label: letter heads, address blocks, companies by their legal form, names like the web address. */
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
@@ -40,7 +40,7 @@ export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candi
   });
 }
 
-/** The number of the company's registration behind its name, mostly in brackets, is no part of it. */
+/** The registration number after a company's name, mostly in brackets, is not part of it. */
 function withoutNumber(text: string): string {
   const bracket = text.lastIndexOf("(");
   if (bracket >= 0 && NUMBER_IN_BRACKET.test(text.slice(bracket))) return text.slice(0, bracket).trimEnd();
@@ -48,14 +48,14 @@ function withoutNumber(text: string): string {
 }
 const NUMBER_IN_BRACKET = /^\((?=[^()]*\d{3})[^()]*\)?$/u;
 const NUMBER_AT_END = /\s?\(?(?<!\d)\d{4,20}-?\p{Lu}{1,2}\)?$/u;
-/** A legal form that opens a line belongs to the name on the line above. */
+/** A legal form at the start of a line belongs to the name on the line above. */
 const TORN_OFF = new RegExp(`^${ANY_LEGAL_FORM}(?=[\\s(]|$)`, "iu");
 
 const TITLES =
   /^(?:tax |simplified |official |cash |commercial |proforma )?(?:invoice|receipt|bill|statement|order|quotation|credit note|rechnung|facture|factura|fattura|factuur|fatura|welcome|copy|original|customer copy|page|date|www|tel|fax)\b/iu;
 const HEADS_MAX = 4;
 
-/** The first lines of the page with words in them, without titles, numbers and labels. */
+/** The first lines of the page with words, without titles, numbers and labels. */
 function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
   const plain = cells.filter(
     (cell) =>
@@ -68,7 +68,7 @@ function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
   return plain.slice(0, HEADS_MAX);
 }
 
-/** Behind these words a number tells a place, not the end of a name. */
+/** A number after these words is part of an address, not the end of a name. */
 const HOUSE = /^(?:unit|suite|floor|level|building|block|lot|no\.?|box|room|flat|shop|hall)$/iu;
 
 const NAME_WORDS_MAX = 9;
@@ -112,7 +112,7 @@ function sellerSigns(value: Value, sheet: Sheet, domains: ReadonlySet<string>): 
   };
 }
 
-/** The addressee stands in the upper half above a street or postal code, often right below the sender's line. */
+/** The addressee is in the upper half above a street or postal code, often right below the sender's line. */
 function buyerSigns(value: Value, sheet: Sheet): Features {
   const { cell } = value;
   if (cell.box.top / sheet.page.height > 0.45 || isSenderLine(cell, sheet)) return {};

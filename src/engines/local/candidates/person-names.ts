@@ -1,4 +1,4 @@
-/** First and last names out of a full name, where the document prints no labels for the parts. */
+/** First and last names taken from a full name, where the document has no labels for the parts. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
@@ -23,7 +23,7 @@ export function personNames(leaf: Leaf, claims: Claims): Candidate[] {
   );
 }
 
-/** The last word is the last name; what stands before it, titles aside, are the first names. */
+/** The last word is the last name; the words before it, except titles, are the first names. */
 function partOf(value: Value, part: "first_name" | "last_name"): Value | null {
   const all = value.cell.words.slice(value.from, value.to);
   const titles = all.findIndex((word) => !TITLE.test(word.text));

@@ -17,13 +17,13 @@ describe("a row of options", () => {
     expect(await answer("Cause of loss:  [ ] Fire [x] Water [ ] Storm")).toEqual(["Water"]);
   });
 
-  test("without a mark, or with marks nobody can read, is no answer", async () => {
+  test("without a mark, or with illegible marks, is no answer", async () => {
     expect(await answer("Cause of loss (tick one)\nFire   Water   Storm")).toEqual([]);
     expect(await answer("Cause of loss (tick one)\nO Fire   vif Water   OO Storm")).toEqual([]);
     expect(await answer("Cause of loss (tick one)\n☒ Fire   ☒ Water   ☐ Storm")).toEqual([]);
   });
 
-  test("does not keep an option beside its label from being the answer", async () => {
+  test("does not exclude an option beside its label as the answer", async () => {
     expect(await answer("Cause of loss:  Storm")).toEqual(["Storm"]);
   });
 });

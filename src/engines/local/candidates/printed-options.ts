@@ -1,4 +1,4 @@
-/** Options printed in a row to be ticked, "☐ Fire ☒ Water": only a mark says which of them is the answer. */
+/** Options printed in a row to be ticked, "☐ Fire ☒ Water": only a mark selects the answer. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -11,12 +11,12 @@ import { type Candidate, candidateOf } from "./candidate.ts";
 type Printed = { option: string; cell: Cell; from: number; to: number };
 
 const TICKED = /^(?:[☑☒✓✔✗✘⊠⊗◉●■]|\[[x×✓✔]\]|\([x×✓✔]\))$/iu;
-/** Share of the words of the field's name that stand beside or above the row. */
+/** Minimum share of the words of the field's name that must be beside or above the row. */
 const LIKENESS_MIN = 0.5;
-/** Lines above a row of options in which its question stands. */
+/** The question of a row of options is at most this many lines above it. */
 const LINES_ABOVE = 2;
 
-/** The one option with a mark, of rows whose question reads like the field's name. */
+/** The marked option of rows whose question resembles the field's name. */
 export function tickedOptions(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   return rowsFor(leaf, sheets).flatMap(({ sheet, row }) => {
     const [ticked, second] = row.filter((printed) => TICKED.test(wordBefore(printed, sheet)));
@@ -29,7 +29,7 @@ export function tickedOptions(leaf: Leaf, sheets: readonly Sheet[]): Candidate[]
   });
 }
 
-/** True for words in a row of several of the field's options: they are printed whether or not they are the answer. */
+/** Returns a test for words in a row of several of the field's options: they are printed whether or not they are the answer. */
 export function printedOptions(leaf: Leaf, sheets: readonly Sheet[]): (value: Value) => boolean {
   const rows = rowsFor(leaf, sheets).map(({ row }) => row);
   return ({ cell }) => rows.some((row) => row.some((printed) => printed.cell.page === cell.page && printed.cell.line === cell.line));

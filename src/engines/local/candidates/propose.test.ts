@@ -16,7 +16,7 @@ describe("names", () => {
     expect(await raws([text("seller_name")], page)).toEqual({});
   });
 
-  test("the number of a unit parts no name from an address", async () => {
+  test("the number of a unit does not separate a name from an address", async () => {
     const page = "Marlow Finch Ltd        Unit 7, Example Wharf\n                        18 Canal Lane";
     expect(await raws([text("seller_name")], page)).toEqual({ seller_name: "Marlow Finch Ltd" });
   });
@@ -40,7 +40,7 @@ describe("addresses", () => {
     expect(await raws([address("seller_address")], page)).toEqual({ seller_address: "12 Oak Ave SE Salem, OR 97301" });
   });
 
-  test("the buyer's stands below its heading", async () => {
+  test("the buyer's is below its heading", async () => {
     const page = `18 Canal Lane
 Bristol BS1 0ZZ
 
@@ -51,7 +51,7 @@ Cardiff CF10 0ZZ`;
     expect(await raws([address("buyer_address")], page)).toEqual({ buyer_address: "2 Sample Road Cardiff CF10 0ZZ" });
   });
 
-  test("on a form it stands below its label, not at the head of the page", async () => {
+  test("on a form it is below its label, not at the head of the page", async () => {
     const holder: Field = { name: "holder", type: "object", fields: [address("address")] };
     const page = "PO Box 100, Sampleton XA1 0ZZ - Claims office\n\nAddress\n5 Specimen Close, Sampleton XA4 3YX";
     expect(await raws([holder], page)).toEqual({ "holder/address": "5 Specimen Close, Sampleton XA4 3YX" });
@@ -75,7 +75,7 @@ describe("fields with a known meaning whose usual labels are not printed", () =>
 });
 
 describe("sums", () => {
-  test("the one that the field names wins, where the page prints several of its kind", async () => {
+  test("the one that matches the field's name wins, where the page prints several of its kind", async () => {
     const fields: Field[] = ["subtotal", "net_total", "total_vat", "total"].map((name) => ({ name, type: "number" }));
     const page = "Subtotal  9,074.20\nTrade discount 5%  -453.71\nNet total  8,620.49\nTotal VAT  1,630.85\nTotal due  10,251.34";
     expect(await raws(fields, page)).toEqual({
@@ -100,12 +100,12 @@ describe("names on two lines", () => {
     expect(await raws([text("buyer_name")], page)).toEqual({ buyer_name: "Herrn Max Sample" });
   });
 
-  test("lines that stand closer to each other than to what follows are one company", async () => {
+  test("lines closer to each other than to what follows are one company", async () => {
     const page = "Seller:\n\nSAMPLE Finch\nMutual Society Sampleton Ltd\n\nSample Road 2";
     expect(await raws([text("seller_name")], page)).toEqual({ seller_name: "SAMPLE Finch Mutual Society Sampleton Ltd" });
   });
 
-  test("a contact above a company is none of its name", async () => {
+  test("a contact above a company is not part of its name", async () => {
     const page = "Buyer:\nAlex Sample\nMarlow Finch Ltd\nSample Road 2";
     expect(await raws([text("buyer_name")], page)).toEqual({ buyer_name: "Alex Sample" });
   });
@@ -159,7 +159,7 @@ describe("forms", () => {
     expect(await raws(fields, "State             ZIP code\n      XA          12345")).toEqual({ state: "XA", zip: "12345" });
   });
 
-  test("a label with a colon is none either", async () => {
+  test("a label with a colon is no value either", async () => {
     expect(await raws([text("payment_terms")], "Payment terms:      Shipping conditions:\nNet 45              Sampleton port")).toEqual({
       payment_terms: "Net 45",
     });
@@ -172,7 +172,7 @@ test("a VAT number of a length that its country does not have counts behind its 
   expect(await raws([vat], "Part DE99999999 of the catalogue")).toEqual({});
 });
 
-test("make and model stand behind one label", async () => {
+test("make and model follow one label", async () => {
   const page = "Make & model    Sampler Roadster 1.6\nBody type    Hatchback";
   expect(await raws([text("make"), text("model")], page)).toEqual({ make: "Sampler", model: "Roadster 1.6" });
 });

@@ -30,7 +30,7 @@ import { signatures } from "./signatures.ts";
 import { valueSigns } from "./value-signs.ts";
 import { vehicleParts } from "./vehicle-parts.ts";
 
-/** Kinds that show what they are without a label. */
+/** Kinds that are recognised without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
 export function propose(leaf: Leaf, page: Page): Candidate[] {
@@ -71,7 +71,7 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
   return repeated([...best.values()]).sort((a, b) => b.score - a.score);
 }
 
-/** Words that mean none of the field's options are no answer to it. */
+/** Words that match none of the field's options do not answer it. */
 function optionFit(leaf: Leaf, { value, answer }: Candidate): Features {
   if (leaf.field.enum === undefined || answer !== undefined) return {};
   return optionFor(value.raw, leaf.field.enum) ? { optionFits: 1 } : { optionMisses: 1 };
@@ -111,18 +111,23 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
   return found;
 }
 
-/** Of the sums that go by one concept the field may name one: "Subtotal", not "Net total". The plain word "total" names none. */
+/**
+ * Whether the label is the very sum that the field names, of several with one concept: "Subtotal", not "Net total". The plain word "total"
+ * names none of them.
+ */
 function isName(leaf: Leaf, { tokens }: LabelHit): boolean {
   const name = labelTokens(nameTokens(leaf.field.name).join(" ")).join(" ");
   return leaf.kind === "amount" && name !== "total" && name === tokens.join(" ");
 }
 
-/** "Name" and "Address" belong to the party of the heading above; without one an address may still be anybody's. */
+/**
+ * Whether the heading decides: "Name" and "Address" belong to the party of the heading above; without one an address may belong to either.
+ */
 function rules(leaf: Leaf, { raw }: Value, heading: Party | null): boolean {
   return heading === null ? leaf.kind === "address" && /\d/.test(raw) : heading === leaf.party;
 }
 
-/** Of the dates behind a label such as "Period" the first is the start, the second the end. */
+/** Of the dates after a label such as "Period" the first is the start, the second the end. */
 function periodDates(near: ReturnType<Claims["near"]>, concept: string): ReturnType<Claims["near"]> {
   const [first, second] = near;
   if (!first || !second || first.value.cell.line !== second.value.cell.line) return [];
@@ -151,7 +156,7 @@ const besideNumber = (hits: readonly LabelHit[]) =>
 const PAYMENTS = ["change", "cash_tendered"];
 const PAID_WITHIN_LINES = 4;
 
-/** What is paid stands above the payment; below the change are summaries of taxes, with totals of their own. */
+/** The sum paid is printed above the payment; below the change are tax summaries with totals of their own. */
 function paymentAround(hits: readonly LabelHit[], value: Value): Features {
   const lines = (concepts: readonly string[]) =>
     hits
@@ -196,7 +201,7 @@ function unlabelled(leaf: Leaf, page: Page): Candidate[] {
   return found;
 }
 
-/** The sum that was paid, wherever it is printed: after "Rounding", or as the money given where no change was due. */
+/** The sum that was paid, wherever it is printed: after "Rounding", or as the money given where there was no change. */
 function paidSums(leaf: Leaf, { claims, paid, locale }: Page): Candidate[] {
   if (paid.size === 0) return [];
   return claims.labels.flatMap(({ sheet }) =>
@@ -210,7 +215,7 @@ function paidSums(leaf: Leaf, { claims, paid, locale }: Page): Candidate[] {
   );
 }
 
-/** Address blocks of the first pages; the seller's stands high up. */
+/** Address blocks of the first pages; the seller's is near the top. */
 function blocks(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   return claims.labels.slice(0, 2).flatMap(({ sheet }) =>
     addressBlocks(sheet).map((value) => {
@@ -229,7 +234,7 @@ function plausible(cell: Cell, kind: Kind): Value[] {
   ];
 }
 
-/** A value that several candidates share is likelier. */
+/** Raises values that several candidates share. */
 function repeated(candidates: Candidate[]): Candidate[] {
   const counts = new Map<string, number>();
   for (const { value } of candidates) counts.set(value.raw, (counts.get(value.raw) ?? 0) + 1);

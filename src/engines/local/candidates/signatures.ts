@@ -1,4 +1,7 @@
-/** Whether somebody signed: the words that ask for a signature, where ink stands beside them, or a signature in letters ("/s/ Ann Bee"). */
+/**
+ * Fields that ask for a signature: finds the words that ask people to sign, and whether ink is beside them or they are followed by a
+ * signature in letters ("/s/ Ann Bee").
+ */
 import type { Box } from "#documents/document.ts";
 import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
@@ -10,13 +13,13 @@ import { type Candidate, candidateOf } from "./candidate.ts";
 
 type Place = { value: Value; likeness: number; signed: boolean };
 
-/** Words that say no more than the type does. */
+/** Words that add nothing to the field's type. */
 const PLAIN = /^(?:sign|signed|signature|present|there|here|date|form|document|page|yes|no)$/;
-/** Blanks to write on, as they are printed, perhaps with the X of whoever is to sign. */
+/** Blanks to write on, as printed, possibly with an X that marks where to sign. */
 const BLANK = /^[_.…\-–—xX]+$/;
 const LINES_ABOVE = 4;
 
-/** Of the places that read most like the field, those that are signed; when none of them is, nobody signed. */
+/** Signed places among those whose label is most like the field. None when the best ones are all unsigned. */
 export function signatures(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   const places = sheets.flatMap((sheet) => sheet.cells.flatMap((cell) => placesIn(leaf, cell, sheet)));
   const best = places.reduce((most, { likeness }) => Math.max(most, likeness), 0);
@@ -38,7 +41,7 @@ function placesIn(leaf: Leaf, cell: Cell, sheet: Sheet): Place[] {
   return [{ value, likeness: likenessOf(leaf, cell, sheet), signed }];
 }
 
-/** The words around the asking one, up to the blanks. */
+/** The words around the one that asks for a signature, up to the blanks. */
 function labelOf(cell: Cell, asking: number): Value | null {
   const isBlank = (at: number) => BLANK.test(cell.words[at]?.text ?? "") && cell.words[at]?.text.includes("_") === true;
   let [from, to] = [asking, asking + 1];
@@ -53,7 +56,7 @@ function stretchOf(cell: Cell, from: number, to: number): Value | null {
   return words.length === 0 ? null : { cell, from, to, raw: textOf(words), box, fit: 1 };
 }
 
-/** Share of the field's telling words that stand in the label, in its line or shortly above it; 1 for a field that only asks for a signature. */
+/** Share of the field's distinctive words in the label, in its line or shortly above it; 1 for a field that only asks for a signature. */
 function likenessOf(leaf: Leaf, cell: Cell, sheet: Sheet): number {
   const telling = leaf.words.filter((word) => !PLAIN.test(word));
   if (telling.length === 0) return 1;

@@ -1,4 +1,4 @@
-/** What the words of a value say for or against it, whatever label they stand at. */
+/** Features of a value's own words, independent of its label. */
 import { largest, smallest } from "#documents/long-lists.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
@@ -12,15 +12,15 @@ import type { Candidate, Page } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
 const IN_FOOTERS: ReadonlySet<Kind> = new Set(["vat", "id", "iban", "bic", "phone", "email", "url"]);
-/** Share of the page's height above its foot. */
+/** The foot of a page begins at this share of its height. */
 const FOOTER_FROM = 0.88;
-/** What labels are about: alone, none of these is a value. */
+/** Nouns of labels: alone, none of these is a value. */
 const LABEL_NOUNS = new Set(
   "code number no nr nummer numero id ident identifier name type typ ref reference referenz date datum address adresse phone tel fax email details information status category class rate unit page external internal".split(
     " ",
   ),
 );
-/** Letter trigrams that two forms of one word share. */
+/** Share of letter trigrams that two forms of one word have in common. */
 const SAME_WORD_MIN = 0.5;
 
 export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page): Features {
@@ -30,7 +30,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
     uncertain: 1 - Math.min(1, smallest(words.map(({ certainty }) => certainty))),
     laterPage: place / page.claims.labels.length,
   };
-  // "Lieferant GmbH" is a company, though its first word is a label.
+  // "Lieferant GmbH" is a company, although its first word is a label.
   const isCompany = leaf.kind === "name" && hasLegalForm(value.raw);
   if (!isCompany && (WORDED.has(leaf.kind) || leaf.kind === "id"))
     features.looksLikeLabel = labelShare(value.cell, value.from, value.to, page);
@@ -59,7 +59,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
   return features;
 }
 
-/** The share of the words that one field's name and description have, where it has most of them. */
+/** The share of the words of a field's name and description that the value has, when it has most of them. */
 function namesField(raw: string, { asked }: Page): number {
   const tokens = tokensOf(raw).filter((token) => /\p{L}{2}/u.test(token));
   if (tokens.length === 0) return 0;
@@ -76,7 +76,7 @@ function labelShare(cell: Cell, from: number, to: number, page: Page): number {
   return covered / Math.max(1, to - from);
 }
 
-/** Share of the field's words that the label does not have, but what stands in one line with it or with the value. */
+/** Share of the field's words missing in the label that are in the same line as the label or the value. */
 function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cell[], page: Page): number {
   const rest = leaf.words.filter((word) => !tokens.includes(word));
   if (rest.length === 0) return 0;

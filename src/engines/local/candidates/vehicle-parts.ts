@@ -1,4 +1,4 @@
-/** Make and model of a vehicle, where one label stands for both: the make is the first word. */
+/** Make and model of a vehicle after one label for both: the make is the first word. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";

@@ -1,4 +1,4 @@
-/** Labels of totals that documents put together of a word for the sum and one for the taxes in or not in it: "Rechnungssumme ohne USt". */
+/** Labels of totals composed of a word for the sum and one for the taxes included or excluded: "Rechnungssumme ohne USt". */
 import { LANGUAGES } from "#language/words.ts";
 
 /** By concept. */

@@ -1,9 +1,9 @@
-/** How labels are compared. */
+/** Normalises labels for comparison. */
 import { tokensOf } from "#language/fold.ts";
 
 const NUMBER_WORDS = new Set(["no", "nr", "num", "number", "nummer", "numero", "nbr", "n", "nos", "numbers", "nro", "numer"]);
 
-/** Tokens as labels are compared: every word or sign for "number" becomes `no`. */
+/** Tokens of a label; every word or sign for "number" becomes `no`. */
 export function labelTokens(text: string): string[] {
   return tokensOf(text.replace(/[#№]|[Nn][°º]/g, " no ")).map((token) => (NUMBER_WORDS.has(token) ? "no" : token));
 }

@@ -1,4 +1,4 @@
-/** All labels, ready to be looked up by their first token. */
+/** All labels, indexed by their first token. */
 import { listsOfAll } from "#language/words.ts";
 import { composedTotals } from "./composed-totals.ts";
 import { labelTokens } from "./labels.ts";
@@ -13,7 +13,7 @@ export const valuePhrases = madeOnce(() => indexOf([listsOfAll(({ labels }) => l
 /** Heads of table columns. */
 export const columnPhrases = madeOnce(() => indexOf([listsOfAll(({ columns }) => columns)]));
 
-/** With the first document: it takes some 40 ms, which a start should not. */
+/** Built with the first document: it takes some 40 ms, which would delay the start. */
 function madeOnce(make: () => PhraseIndex): () => PhraseIndex {
   let made: PhraseIndex | null = null;
   return () => {

@@ -1,8 +1,8 @@
-/** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are mended so, never values. */
+/** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are repaired this way, never values. */
 import { editDistance } from "#language/fold.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "./lexicon.ts";
 
-/** Letters and digits that OCR takes for each other come out the same. */
+/** Maps letters and digits that OCR confuses to one of them. */
 const LOOKALIKES: Readonly<Record<string, string>> = { "0": "o", "1": "l", i: "l", "5": "s", "8": "b", j: "l" };
 const SAME_SHAPE_MIN = 4;
 const ONE_WRONG_MIN = 5;
@@ -14,10 +14,10 @@ type Vocabulary = {
   byShape: ReadonlyMap<string, readonly string[]>;
   byGap: ReadonlyMap<string, readonly string[]>;
 };
-/** Made with the first picture: most documents have none. */
+/** Built with the first picture: most documents have none. */
 let vocabulary: Vocabulary | null = null;
 
-/** The word of a label that was printed, as far as there is exactly one; else the token as it is. */
+/** The word of a label that was printed, if exactly one fits; else the token unchanged. */
 export function repairedToken(token: string): string {
   if (token.length < SAME_SHAPE_MIN || token.length > TOKEN_CHARACTERS_MAX || !/[a-z]/.test(token) || isLabelToken(token)) return token;
   return printedAs(shapeOf(token), words()) ?? token;
@@ -52,7 +52,7 @@ function shapeOf(token: string): string {
   return [...token].map((letter) => LOOKALIKES[letter] ?? letter).join("");
 }
 
-/** Every shape under itself and under what is left when one letter is missing: words one letter apart share one of these. */
+/** Each shape, and each shape with one letter missing, mapped to its words: two words one letter apart share one of these. */
 function gapsOf(shapes: readonly string[]): Map<string, string[]> {
   const gaps = new Map<string, string[]>();
   for (const shape of shapes) {

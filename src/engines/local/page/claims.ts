@@ -1,4 +1,4 @@
-/** Every label on the pages claims the values near it; what a label claims strongly is hardly another concept's value. */
+/** Every label on the pages claims the values near it; a strongly claimed value is unlikely to belong to another concept. */
 
 import type { Kind } from "#engines/concepts/concept.ts";
 import { LABELLED } from "#engines/concepts/concept-of.ts";
@@ -9,12 +9,12 @@ import { type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
-/** `place`: of its page in the document, from 0. */
+/** `place`: index of its page in the document, from 0. */
 export type SheetLabels = { sheet: Sheet; place: number; hits: readonly LabelHit[]; byCell: LabelsByCell };
 
 export type Claims = {
   labels: readonly SheetLabels[];
-  /** By the number of their page. */
+  /** By page number. */
   byPage: ReadonlyMap<number, SheetLabels>;
   near(hit: LabelHit, kind: Kind): readonly Near[];
   /** True when a label of other concepts claims the words at least as strongly as `score`. */
@@ -53,10 +53,10 @@ export function claimsOf(sheets: readonly Sheet[]): Claims {
 }
 
 const BANK_DETAILS = ["iban", "bic"];
-/** Lines between the rows of bank details. */
+/** Maximum distance in lines between the rows of bank details. */
 const BANK_ROWS_MAX = 4;
 
-/** "Account name" names the customer of a bill; among bank details it names the holder of the account, who is paid. */
+/** "Account name" is the customer on a bill; among bank details it is the account's holder, who is paid. */
 function isBankRow(hit: LabelHit, hits: readonly LabelHit[]): boolean {
   if (!hit.concepts.has("bank") || !hit.concepts.has("buyer_name")) return false;
   return hits.some(

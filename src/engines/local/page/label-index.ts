@@ -1,11 +1,11 @@
-/** The label-like starts of all cells, found by their words; looked up once per field, so that many fields on many pages stay fast. */
+/** Indexes the label-like beginnings of all cells by their words, so that many fields on many pages stay fast. */
 import { boxAround } from "#engines/values/words.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 export type Lookalike = { label: LabelHit; sheet: Sheet; likeness: number };
 export type LabelIndex = {
-  /** Labels that have most of these words or words like them, likest first. */
+  /** Labels that have most of these words or similar ones, most similar first. */
   like(words: readonly string[]): Lookalike[];
 };
 
@@ -14,7 +14,7 @@ type Head = { label: LabelHit; sheet: Sheet; words: number };
 const LABEL_WORDS_MAX = 8;
 const LIKENESS_MIN = 0.5;
 const FOUND_MAX = 40;
-/** Dice coefficient of letter trigrams from which two words are the same one, misread or in another form. */
+/** Dice coefficient of letter trigrams from which on two words are the same word, misread or inflected. */
 const SAME_WORD_MIN = 0.7;
 const SHORT_WORD = 3;
 const NO_CONCEPTS: ReadonlySet<string> = new Set();
@@ -48,7 +48,7 @@ export function labelIndexOf(sheets: readonly Sheet[]): LabelIndex {
 /** Words that end a label when a number follows: `Claim No. C-99`. */
 const NUMBER_WORD = /^(?:no|nr|num|number|nummer|numéro|número|numero|n°|nº|id|ref|#)\.?$/iu;
 
-/** The leading words of a cell, up to a colon or a word that announces a number. */
+/** The leading words of a cell, up to a colon or a word such as "No." before a number. */
 function headOf(cell: Cell, sheet: Sheet): Head | null {
   const colon = cell.words.findIndex((word) => /[:：]$/.test(word.text));
   const announced = cell.words.findIndex((word, i) => i > 0 && NUMBER_WORD.test(word.text) && /\d/.test(cell.words[i + 1]?.text ?? ""));
@@ -60,7 +60,7 @@ function headOf(cell: Cell, sheet: Sheet): Head | null {
   return { label: { concepts: NO_CONCEPTS, cell, from: 0, to, box, tokens, colon: colon >= 0 }, sheet, words: tokens.length };
 }
 
-/** For a word, the known tokens that are it or look like it, found by the trigrams they share. */
+/** For a word, the known tokens that equal or resemble it, found by shared trigrams. */
 function similarTokens(tokens: readonly string[]): (word: string) => string[] {
   const byGram = new Map<string, string[]>();
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Finds the labels printed on a page; where phrases overlap the longest counts, so that "Due Date" is never read as "Date". */
+/** Finds the labels printed on a page; of overlapping phrases the longest wins, so that "Due Date" is never read as "Date". */
 import type { Box } from "#documents/document.ts";
 import type { Phrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
 import { boxAround } from "#engines/values/words.ts";
@@ -16,7 +16,7 @@ export type LabelHit = {
   colon: boolean;
 };
 
-/** Labels of each cell, so that a value is never looked for beyond the next label. */
+/** Labels of each cell; a value is never looked for beyond the next label. */
 export type LabelsByCell = ReadonlyMap<Cell, readonly LabelHit[]>;
 
 export function labelsOn(sheet: Sheet, phrases: PhraseIndex): LabelHit[] {
@@ -46,7 +46,7 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
   return hits;
 }
 
-/** Numbers of a form's box, units, notes in brackets and words such as "details" directly behind a label belong to it. */
+/** Text directly after a label that belongs to it: the number of a form's box, units, notes in brackets and words such as "details". */
 const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/|(?:information|info|details?|data|daten|angaben):?)$/iu;
 
 function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): LabelHit {

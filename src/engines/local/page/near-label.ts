@@ -1,4 +1,4 @@
-/** Values that stand where a label points: behind it, right of it, below it. */
+/** Values near a label: after it, right of it, below it. */
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
@@ -11,11 +11,11 @@ import { type Value, valuesIn } from "./values-in.ts";
 export type Near = { value: Value; features: Features };
 
 const LINES_BELOW_MAX = 5;
-/** Line heights between a label and a value below it. */
+/** Maximum distance between a label and a value below it, in line heights. */
 const HEIGHTS_BELOW_MAX = 4.5;
 const CELLS_RIGHT_MAX = 4;
 const COLUMN_LINES_MAX = 16;
-/** Line heights below a label within which a value belongs to its box on a form. */
+/** A value this many line heights below a label, at most, belongs to its box on a form. */
 const BOX_HEIGHTS_MAX = 1;
 const FREE_TEXT: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
 /** A cell with more words is a sentence or a clause, not a label with its value. */
@@ -40,15 +40,15 @@ export function valuesNear(hit: LabelHit, kind: Kind, sheet: Sheet, labels: Labe
   return found.map(({ value, features }) => ({ value, features: { ...base, fit: value.fit, ...features } }));
 }
 
-/** The cell is a label, with or without its value; a name may begin with a word that is a label elsewhere. */
+/** Whether the cell is a label, with or without its value; a name may begin with a word that is a label elsewhere. */
 function isLabelCell(first: LabelHit, cell: Cell): boolean {
   return first.colon || first.to === cell.words.length || first.tokens.length > 1;
 }
 
-/** Words with a colon behind them are a label, whether it is known or not. */
+/** Words followed by a colon are a label, even an unknown one. */
 const announces = ({ text }: Cell): boolean => /\p{L}\s?:$/u.test(text);
 
-/** The cell right of the label is no label: the two are a row of names and values. */
+/** Whether the cell right of the label is a value: the two are then a row of label and value. */
 function besideTaken(hit: LabelHit, sheet: Sheet, labels: LabelsByCell): boolean {
   const next = sheet.lines[hit.cell.line]?.[hit.cell.column + 1];
   if (hit.concepts.size === 0) return false;
@@ -84,7 +84,7 @@ function rightOf(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell):
     const far = Math.min(1, (cell.box.left - hit.box.right) / (0.6 * sheet.page.width));
     const end = FREE_TEXT.has(kind) ? labels.get(cell)?.find((other) => other.from > 0 && other.tokens.length > 1)?.from : undefined;
     for (const value of candidates(cell, kind, 0, end ?? cell.words.length).slice(0, 3)) {
-      // A count before a sum is no rival of it.
+      // A count before a sum does not compete with it.
       const skipped = found.filter((other) => other.value.fit >= value.fit).length;
       found.push({ value, features: { right: 1, far, skipped: Math.min(3, skipped) } });
     }
@@ -117,7 +117,10 @@ function below(hit: LabelHit, kind: Kind, sheet: Sheet, labels: LabelsByCell): N
   return [];
 }
 
-/** The last amount of a column when it is the sum of those above it, as under the head of a table of taxes, and no label of another sum is beside it. */
+/**
+ * The last amount of a column when it is the sum of those above it, for example below the head of a tax table, and no label of another sum
+ * is beside it.
+ */
 function columnSum(first: Cell, hit: LabelHit, sheet: Sheet, labels: LabelsByCell): Near[] {
   const amounts = [first, ...cellsUnder(first, sheet)].flatMap((cell) => {
     const [value] = valuesIn(cell, "amount");
@@ -129,7 +132,7 @@ function columnSum(first: Cell, hit: LabelHit, sheet: Sheet, labels: LabelsByCel
   );
   const sum = amounts[last];
   const beside = sheet.lines[sum?.value.cell.line ?? -1]?.flatMap((cell) => labels.get(cell) ?? []) ?? [];
-  // "Totals" may stand beside it, but not "Net total" under the head of gross amounts.
+  // "Totals" may be beside it, but not "Net total" below the head of gross amounts.
   const isOther = ({ tokens, concepts }: LabelHit) => tokens.length > 1 && ![...concepts].some((concept) => hit.concepts.has(concept));
   if (!sum || beside.some(isOther)) return [];
   return [{ value: sum.value, features: { below: 1, columnSum: 1 } }];
@@ -137,7 +140,7 @@ function columnSum(first: Cell, hit: LabelHit, sheet: Sheet, labels: LabelsByCel
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Cells of the next lines that end where the cell ends, until one is too far below the one before it. */
+/** Cells of the next lines with the same right edge, until one is too far below the one before it. */
 function cellsUnder(first: Cell, sheet: Sheet): Cell[] {
   const found = [first];
   for (const line of sheet.lines.slice(first.line + 1, first.line + COLUMN_LINES_MAX)) {
@@ -149,11 +152,11 @@ function cellsUnder(first: Cell, sheet: Sheet): Cell[] {
   return found.slice(1);
 }
 
-/** In a cell that spans several columns only the values under the label count. */
+/** In a cell that spans several columns only the values below the label count. */
 const fallsUnder = (value: Value, cell: Cell, hit: LabelHit) =>
   cell.words.length <= 3 || overlapAcross(value.box, hit.box) > 0.2 || value.from === 0;
 
-/** On forms the labels of a row stand at the left edges of boxes: the value is somewhere up to the next label. */
+/** On forms the labels of a row are at the left edges of boxes: the value is somewhere up to the next label. */
 function inBox(cell: Cell, { cell: label }: LabelHit, sheet: Sheet): boolean {
   const next = sheet.lines[label.line]?.[label.column + 1];
   return next !== undefined && cell.box.left >= label.box.left - 2 && cell.box.right < next.box.left;

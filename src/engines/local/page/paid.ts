@@ -1,9 +1,9 @@
-/** What was paid by the till's own figures: the money given less the change. */
+/** What was paid, from the till's own figures: money given less change. */
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import type { Claims } from "./claims.ts";
 
-/** The sums that given money and change come to, in units of the currency; empty where a document names none. */
+/** All differences of given money and change, in units of the currency; empty where a document prints neither. */
 export function paidOn(claims: Claims, locale: DocumentLocale): ReadonlySet<number> {
   const amounts = (concept: string) =>
     claims.labels.flatMap(({ hits }) =>

@@ -7,16 +7,16 @@ import type { LabelHit } from "./labels-on-page.ts";
 import { heightOf } from "./sheet.ts";
 
 export type PartyMap = {
-  /** Null when no heading rules the place. */
+  /** Null when no heading applies to the place. */
   partyAt(page: number, box: Box): Party | null;
 };
 
-/** The names of parties head what is theirs. */
+/** Labels of parties' names are headings of their blocks. */
 const headedBy = (concept: string): Party | [] => {
   const { kind, party } = LABELLED[concept] ?? {};
   return kind === "name" && party ? party : [];
 };
-/** Share of the page's height a heading reaches down. */
+/** How far down a heading applies, as a share of the page's height. */
 const REACH = 0.18;
 
 export function partyMapOf(claims: Claims): PartyMap {

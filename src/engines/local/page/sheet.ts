@@ -1,4 +1,4 @@
-/** The document as the local engine looks at it: segments in a row, with label tokens and neighbours at hand. */
+/** The local engine's view of a document: segments in a row ("cells"), with label tokens and neighbours. */
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
@@ -7,19 +7,19 @@ import { boxAround } from "#engines/values/words.ts";
 
 export type Cell = {
   page: number;
-  /** Place of its line on the page and of itself in the line. */
+  /** Index of its line on the page, and its own index in the line. */
   line: number;
   column: number;
   text: string;
   box: Box;
   words: readonly Word[];
-  /** Tokens as labels are compared, each with the index of its word. */
+  /** Tokens normalised like labels, each with the index of its word. */
   tokens: readonly { token: string; word: number }[];
 };
 
 export type Sheet = { page: Page /** Cells by line, left to right. */; lines: readonly (readonly Cell[])[]; cells: readonly Cell[] };
 
-/** Pages are turned upright: boxes of cells are not those of the page where its writing is turned. */
+/** Pages are turned upright: on pages with turned text the boxes of cells differ from page coordinates. */
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(uprightPage).map((page) => {
     const lines = page.lines.map((line, i) =>
@@ -29,7 +29,7 @@ export function sheetsOf(document: Document): Sheet[] {
   });
 }
 
-/** A ruling that was read as a letter parts cells, as the ruling does. */
+/** A ruling that OCR read as a letter separates cells like a ruling. */
 const RULING = /^[|¦│[\]]+$/u;
 
 function withoutRulings({ words }: Segment): Word[][] {
@@ -54,10 +54,10 @@ function cellOf(page: number, line: number, column: number, words: readonly Word
   return { page, line, column, text: textOf(words), box: boxAround(words.map((word) => word.box)), words, tokens };
 }
 
-/** Gap between two cells, in line heights, up to which they are one name or address line all the same. */
+/** Maximum gap, in line heights, between two cells that may still be one name or address line. */
 const WIDE_GAP_MAX = 2.4;
 
-/** The cells with neighbours joined that stand close: reading by OCR tends to tear lines of spaced type apart. */
+/** The cells, with close neighbours joined: OCR tends to split lines of letter-spaced type. */
 export function wideCells(sheet: Sheet): Cell[] {
   return sheet.lines.flatMap((line) => {
     const joined: Cell[] = [];
@@ -77,12 +77,12 @@ function join(a: Cell, b: Cell): Cell {
   return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a.box, b.box]), words, tokens: [...a.tokens, ...moved] };
 }
 
-/** Some words of a cell as a cell of their own, in which no labels are looked for. */
+/** Some words of a cell as a cell of their own, without labels. */
 export function withWords(cell: Cell, words: readonly Word[]): Cell {
   return { ...cell, words, text: textOf(words), box: boxAround(words.map((word) => word.box)), tokens: [] };
 }
 
-/** Words `from` to `to` (exclusive) of a cell as they are printed. */
+/** The text of words as printed. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word) => word.text).join(" ");
 }

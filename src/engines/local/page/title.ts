@@ -1,4 +1,4 @@
-/** What a document calls itself: "INVOICE" at its head tells which of its numbers is its own. */
+/** The title of a document: "INVOICE" at its head says which of its numbers is its own. */
 import { fold } from "#language/fold.ts";
 import { listsOfAll } from "#language/words.ts";
 import { heightOf, type Sheet } from "./sheet.ts";
@@ -8,12 +8,12 @@ const BY_TITLE: ReadonlyMap<string, string> = new Map(
     titles.map((title) => [fold(title), concept] as const),
   ),
 );
-/** Share of the first page on which titles stand. */
+/** Share of the first page in which titles are looked for. */
 const HEAD = 0.35;
-/** A title is this many times as high as other words that could be one. */
+/** A title is this many times as high as other candidate words. */
 const LARGER = 1.3;
 
-/** The concept of the number that is the document's own, by its largest title; null when it does not say. */
+/** The concept of the document's own number, by its largest title; null when there is no title. */
 export function ownNumberOf(sheets: readonly Sheet[]): string | null {
   const [first] = sheets;
   const titles = (first?.cells ?? []).flatMap((cell) => {

@@ -1,4 +1,4 @@
-/** Names that are printed on two lines: a salutation above its person, a long company name broken before its legal form. */
+/** Names printed on two lines: a salutation above its person, a long company name broken before its legal form. */
 import { boxAround } from "#engines/values/words.ts";
 import type { LabelsByCell } from "./labels-on-page.ts";
 import { hasLegalForm } from "./legal-form.ts";
@@ -7,13 +7,13 @@ import type { Value } from "./values-in.ts";
 
 const SALUTATION =
   /^(?:herrn?|frau|firma|fa\.?|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|mme|se[nñ]or(?:a)?|sr\.?|sra\.?|sig(?:nora?)?\.?|dhr\.?|mevr\.?|mevrouw)$/iu;
-/** Two lines of one name stand closer than its last line and what follows: this share of that distance at most. */
+/** The gap inside a two-line name is at most this share of the gap between its last line and what follows. */
 const CLOSER = 0.8;
 const WORDS_MAX = 5;
-/** Line heights that what follows is away at least when it is out of sight. */
+/** Assumed distance in line heights to what follows, when nothing follows nearby. */
 const APART_MIN = 2;
 
-/** The whole name, where `value` is one line of it; else the value as it is. */
+/** The whole name when `value` is one line of it; else the value unchanged. */
 export function wholeName(value: Value, sheet: Sheet, labels: LabelsByCell): Value {
   const { cell } = value;
   if (value.to !== cell.words.length || value.raw.length === 0) return value;
@@ -31,7 +31,7 @@ export function wholeName(value: Value, sheet: Sheet, labels: LabelsByCell): Val
   return isCloser(cell, below, nextLine(below, sheet, 1)) ? joined(value, below) : value;
 }
 
-/** `cell` stays the first line: it is where the value begins. */
+/** `cell` stays the first line: the value begins there. */
 function joined(value: Value, below: Cell): Value {
   return { ...value, raw: `${value.raw} ${below.text}`, box: boxAround([value.box, below.box]) };
 }
@@ -44,7 +44,7 @@ function isCloser(first: Cell, second: Cell, third: Cell | null): boolean {
   return second.box.top - first.box.top < CLOSER * distance;
 }
 
-/** The cell at the same left edge in the next lines that have one near it. */
+/** The cell with the same left edge in the next lines that have a cell near it. */
 function nextLine(cell: Cell, sheet: Sheet, step: 1 | -1): Cell | null {
   for (let i = cell.line + step; i >= 0 && i < sheet.lines.length && Math.abs(i - cell.line) <= 3; i += step) {
     const found = sheet.lines[i]?.find((other) => Math.abs(other.box.left - cell.box.left) < 0.5 * heightOf(cell.box));

@@ -33,10 +33,10 @@ const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
 const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
 const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
 
-/** Kinds that are never printed without a digit: a quick test in place of long patterns. */
+/** Kinds that always contain a digit: a quick test before long patterns. */
 const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "year", "percent", "id", "vat", "iban", "phone"]);
 
-/** Left to right. `fit` 0..1 says how much the print looks like the kind. */
+/** Left to right. `fit` 0..1: how well the text matches the kind. */
 export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): Value[] {
   const words = cell.words.slice(from, to);
   if (words.length === 0) return [];
@@ -88,7 +88,7 @@ function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, 
   });
 }
 
-/** As their countries build them; behind a label a number of another length may be meant all the same. */
+/** VAT numbers in the format of their country; after a label a number of another length is accepted too. */
 const VAT_LIKE = /(?<![A-Z0-9])(?=(?:[A-Z]*\d){6})[A-Z]{2}[A-Z0-9]{6,13}(?![A-Z0-9])|(?<![A-Z0-9])\d{2}[A-Z0-9]{13}(?![A-Z0-9])/g;
 
 function vatNumbers(text: string): Hit[] {
@@ -96,7 +96,7 @@ function vatNumbers(text: string): Hit[] {
   return known.length > 0 ? known : matches(text, VAT_LIKE, () => 0.3);
 }
 
-/** "0, 99": an amount of which a picture's reader has lost the middle. Half of it is no amount. */
+/** "0, 99": an amount that OCR split. Half of it is not an amount. */
 const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
 
 function amounts(text: string, words: readonly Word[]): Hit[] {
@@ -110,7 +110,7 @@ function amounts(text: string, words: readonly Word[]): Hit[] {
     });
 }
 
-/** More than any date takes, with its weekday and its spaces. */
+/** Longer than any date with its weekday and spaces. */
 const DATE_CHARACTERS_MAX = 100;
 
 function dates(text: string): Hit[] {

@@ -1,11 +1,11 @@
-/** Sentences that say where a value stands: governing law, dates of agreements, terms. Each pattern has the value in its group `value`. */
+/** Sentences that state a value: governing law, dates of agreements, terms. Each pattern has the value in its group `value`. */
 import { PLACE_NAMES } from "./places.ts";
 
 export type Clause = {
   pattern: RegExp;
-  /** 0..1: how surely the sentence means the concept. */
+  /** 0..1: how reliably the sentence means the concept. */
   weight: number;
-  /** Words before or behind that make it surer, or speak of something else. */
+  /** Words before or after it that make it more reliable, or show another topic. */
   supports?: RegExp;
   opposes?: RegExp;
   /** Only within this many characters from the start of the document. */
@@ -17,7 +17,7 @@ const MONTH = "(?:January|February|March|April|May|June|July|August|September|Oc
 const DATE = `(?<value>(?:\\d{1,2} ?(?:st|nd|rd|th)? day of ${MONTH},? ?\\d{4})|${MONTH} \\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|\\d{1,2}(?:st|nd|rd|th|\\.)? \\p{L}{3,10},? \\d{4}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4})`;
 const ANY_DATE = DATE.replace("?<value>", "?:");
 const COUNT = "(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty|twenty-four|thirty-six|\\d{1,3})";
-/** Days from a month on: fewer are notices and deadlines. */
+/** A number of days from one month on: shorter ones are notices and deadlines. */
 const DAYS = "(?:thirty|sixty|ninety|[3-9]\\d|\\d{3})";
 const SPAN = `(?<value>(?:${COUNT}(?:[- ]?\\(\\w{1,12}\\))?[- ]?(?:years?|months?)|${DAYS}(?:[- ]?\\(\\w{1,12}\\))?[- ]?days?)(?:\\(s\\))?)`;
 const GOVERN = /govern|constru|interpret|accordance|controlled|enforce|subject to/i;

@@ -1,22 +1,24 @@
-/** Parties of agreements in the form of a letter or a promise: the addressee, and names that are given a role: `Acme, Inc. (the "Company")`. */
+/**
+ * Parties of agreements in the form of a letter or a promise: the addressee, and names with a defined role: `Acme, Inc. (the "Company")`.
+ */
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";
 
-/** Roles are given at the start. */
+/** Roles are defined within this many characters from the start. */
 const START_CHARACTERS = 3500;
 const ROLES =
   "Company|Corporation|Firm|Bank|Buyer|Seller|Purchaser|Vendor|Supplier|Customer|Client|Employee|Employer|Executive|Director|Officer|Recipient|Discloser|Disclosing Party|Receiving Party|Consultant|Contractor|Licensor|Licensee|Landlord|Tenant|Lender|Borrower|Investor|Parent|Owner|Agent|Partner|Provider|you";
 const QUOTE = `["“”'‘’]{1,2}`;
-/** A bracket that gives a role, with what stands between the name and it: "a Delaware corporation", "including its subsidiaries". */
+/** A bracket that defines a role, with what is between the name and it: "a Delaware corporation", "including its subsidiaries". */
 const ROLE = new RegExp(
   `(?:, an? [^(),"“]{3,60}?|,? (?:(?:and\\/or|and|including|together with) (?:its|their|any) [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?){0,2},? ?\\((?:[^()]{0,140}?)${QUOTE}(?:the )?(?:${ROLES})${QUOTE}`,
   "gu",
 );
 const NAME_BEFORE = new RegExp(`(?:^|[\\s("“])(?<name>${PARTY_NAME})$`, "u");
-/** Characters before a role in which its name stands. */
+/** A role's name begins at most this many characters before it. */
 const NAME_CHARACTERS = 90;
 
 export function definedParties(running: RunningText, sheets: readonly Sheet[]): Value[] {
@@ -40,7 +42,7 @@ function addresseeOn(sheet: Sheet | undefined): Value | null {
   const dear = sheet.cells.findIndex(({ text }) => /^(?:Dear|Ladies and Gentlemen|Gentlemen)\b/u.test(text));
   if (dear <= 0) return null;
   const block = sheet.cells.slice(Math.max(0, dear - BLOCK_LINES_MAX), dear);
-  // The letter's date stands above its addressee, the sender's head above that.
+  // The letter's date is above its addressee, the sender's head above that.
   const date = block.findLastIndex(({ text }) => /\b(?:19|20)\d{2}$/u.test(text));
   const lines = block.slice(date + 1);
   const found = lines.find(({ text }) => hasLegalForm(text) && !/\d|:/.test(text)) ?? lines.find(({ text }) => PERSON.test(text));

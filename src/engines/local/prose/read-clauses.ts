@@ -1,4 +1,4 @@
-/** Candidates from sentences. */
+/** Candidates from sentences that match a clause. */
 import { append } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";

@@ -1,11 +1,11 @@
-/** Names of the parties of an agreement: from "between A, a … corporation, and B", else by the roles they are given. */
+/** Names of the parties of an agreement: from "between A, a … corporation, and B", else from defined roles. */
 import type { Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { definedParties } from "./defined-parties.ts";
 import { NAME_FORM, PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";
 
-/** The preamble stands at the start. */
+/** The preamble is within this many characters from the start. */
 const PREAMBLE_CHARACTERS = 4000;
 const SPAN_CHARACTERS = 700;
 const OPENING = /\b(?:by and between|by and among|between and among|made (?:by|between)|between|among|zwischen|entre)\b:?\s+/giu;
@@ -28,7 +28,7 @@ export function readParties(running: RunningText, sheets: readonly Sheet[]): Val
   return definedParties(running, sheets);
 }
 
-/** The first name, then each name behind "and" or a comma that a legal form or a definition in brackets marks as a party. */
+/** The first name, then each name after "and" or a comma that a legal form or a definition in brackets marks as a party. */
 function namesIn(text: string): { start: number; name: string }[] {
   const found: { start: number; name: string }[] = [];
   const starts = [0, ...[...text.matchAll(/(?:\band,?|[,;]|\)) (?:\(?\w{1,3}\) )?(?=\p{Lu})/gu)].map((hit) => hit.index + hit[0].length)];

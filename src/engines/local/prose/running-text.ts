@@ -1,4 +1,4 @@
-/** The document as one running text, so that sentences can be read across lines and pages; every character knows its word. */
+/** The document as one text, so that sentences can be read across lines and pages; each character is mapped to its word. */
 import type { Word } from "#documents/document.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";

@@ -1,4 +1,4 @@
-/** What the engine answers to single fields on pages that were looked at before. */
+/** The engine's answers to single fields on pages that are already prepared. */
 import type { Field } from "#contract/schema/field.ts";
 import { assign, type Choice } from "#engines/local/assign.ts";
 import type { Page } from "#engines/local/candidates/candidate.ts";

@@ -1,27 +1,27 @@
-/** A field that may be suggested, and what on the page speaks for it. */
+/** A field that may be suggested, and the evidence on the page for it. */
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Box } from "#documents/document.ts";
 
-/** Boxes are those of the sheet, whose page is upright. */
+/** Boxes are in coordinates of the sheet, whose page is upright. */
 export type Place = { text: string; page: number; box: Box };
 
 export type Draft = {
-  /** Not unique yet. */
+  /** May not be unique yet. */
   name: string;
   type: FieldType;
   label: Place;
-  /** Where the value is expected that the label was taken for; null on a blank form. */
+  /** The value next to the label; null on a blank form. */
   value: Place | null;
-  /** The lexicon knows what is asked for: the engine decides where it stands. */
+  /** Whether the lexicon knows the label: the engine then finds the value. */
   known: boolean;
-  /** The more, the likelier somebody wants it. */
+  /** The higher, the more likely a user wants it. */
   score: number;
 };
 
 /** Lines that belong to a table, by page. */
 export type LinesByPage = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Share of the smaller box that both have, from which they are one place. */
+/** Two boxes are the same place when they share at least this part of the smaller one. */
 const SAME_PLACE_MIN = 0.3;
 
 export function samePlace(a: Place | null, b: Place | null): boolean {
@@ -33,7 +33,7 @@ export function samePlace(a: Place | null, b: Place | null): boolean {
   return (across * down) / Math.min(areaOf(a), areaOf(b)) >= SAME_PLACE_MIN;
 }
 
-/** As people read: by page, line and from the left. */
+/** In reading order: by page, line and from the left. */
 export function inReadingOrder(a: Place, b: Place): number {
   const sameLine = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 0.5 * Math.min(heightOf(a), heightOf(b));
   return a.page - b.page || (sameLine ? a.box.left - b.box.left : a.box.top - b.box.top);

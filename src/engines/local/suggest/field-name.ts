@@ -1,13 +1,13 @@
-/** Names of fields from the words of their labels. */
+/** Makes field names from the words of labels. */
 import { withoutBoxNumber } from "./label-like.ts";
 
-/** Letters that are written with two where there is only ASCII; accents are left out. */
+/** Letters that ASCII writes with two; other accents are dropped. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 const CHARACTERS_MAX = 48;
 
 /**
- * `Zählernummer:` → `zaehlernummer`, `5 Medicare wages` → `medicare_wages`; whole words, 48 characters at most. Empty when nothing of the
- * label is written in Latin letters.
+ * `Zählernummer:` → `zaehlernummer`, `5 Medicare wages` → `medicare_wages`; whole words, 48 characters at most. Empty when the label has no
+ * Latin letters.
  */
 export function snakeCase(label: string): string {
   const parts = withoutBoxNumber(label)
@@ -27,7 +27,7 @@ export function snakeCase(label: string): string {
   return /^\d/.test(name) ? `field_${name}` : name;
 }
 
-/** Gives each name once: a second `total` becomes `total_2`, what has no name `field`. */
+/** Returns each name once: a second `total` becomes `total_2`, an empty name `field`. */
 export function nameGiver(taken: ReadonlySet<string> = new Set()): (wanted: string) => string {
   const given = new Set(taken);
   return (wanted) => {

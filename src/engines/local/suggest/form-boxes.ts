@@ -1,4 +1,4 @@
-/** Fields of a fillable PDF, each under the words that are printed for it. */
+/** Suggests the fields of a fillable PDF, each named by the words printed for it. */
 
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Word } from "#documents/document.ts";
@@ -42,7 +42,7 @@ function markLabel({ near, sheet }: FormLabel): Place | null {
   return placeOf(near.words.slice(0, LABEL_WORDS_MAX), sheet.page.number);
 }
 
-/** What stands above the field or left of it, whichever is nearer. */
+/** The words above the field or left of it, whichever are nearer. */
 function fieldLabel({ field, printed, sheet }: FormLabel): Place | null {
   const [above = [], , left = []] = printed;
   const gap = {

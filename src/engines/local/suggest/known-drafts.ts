@@ -1,4 +1,4 @@
-/** What the lexicon knows: the values that the engine finds on these pages when it is asked for everything it knows. */
+/** Suggestions from the lexicon: the values that the engine finds on these pages when asked for every concept it knows. */
 import type { Field } from "#contract/schema/field.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
@@ -16,12 +16,12 @@ import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { typeOfKind } from "./value-type.ts";
 
 const COLUMNS_AND_VALUES = ["discount", "tax_rate", "delivery_date"];
-/** Columns of tables, lists, and words of headings. */
+/** Concepts that are not suggested: columns of tables, lists, and words of headings. */
 const LEFT_OUT = new Set([...COLUMN_CONCEPTS.filter((concept) => !COLUMNS_AND_VALUES.includes(concept)), "parties", "title"]);
 
 const isUnlabelled = (concept: string): boolean => CONCEPTS[concept]?.unlabelled !== undefined;
 
-/** One field for every concept that stands beside a label here, or that needs none. */
+/** One field for every concept that has a label here or needs none. */
 function knownFields({ claims }: Page): Field[] {
   const printed = new Set(claims.labels.flatMap(({ hits }) => hits.flatMap(({ concepts }) => [...concepts])));
   const ends = printed.has("period") ? ["period_start", "period_end"] : [];
@@ -33,10 +33,10 @@ function knownFields({ claims }: Page): Field[] {
 
 const LABELLED_SCORE = 5;
 const UNLABELLED_SCORE = 1;
-/** A value without a label has to be this clear. */
+/** Minimum margin of a value without a label. */
 const UNLABELLED_MARGIN_MIN = 0.5;
 
-/** Words that a field was refused for are asked again without it: they may be the answer to another. */
+/** When a field is refused, the others are asked again without it: its words may answer another one. */
 export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
   const fields = knownFields(page);
   const first = draftsFor(page, fields, inTable);
@@ -53,7 +53,7 @@ export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
   return [...drafts.values()];
 }
 
-/** For each field with an answer what to suggest: null when it is none. `key`: where the value stands. */
+/** The draft for each field with an answer; null when it should not be suggested. `key`: the position of the value. */
 function draftsFor(page: Page, fields: readonly Field[], inTable: LinesByPage): Map<Field, { key: string; draft: Draft | null }> {
   return new Map(
     [...answersOn(page, fields)].map(([leaf, choice]) => {
@@ -74,7 +74,7 @@ function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
     return { ...base, label: spoken, score: UNLABELLED_SCORE + margin };
   }
   if (candidate.features.looksLikeLabel === 1 || label.concepts.size === 0 || isPartOfOther(label, value, leaf.kind)) return null;
-  // "Name" of a company is no last name.
+  // A company's "Name" is not a last name.
   if (label.concepts.has("name") && PARTS_OF_NAMES.has(field.name)) return null;
   const own = label.concepts.has(concepts[0] ?? "") ? 0.5 : 0;
   return { ...base, label: placeOfLabel({ candidate, margin }) ?? base.value, score: LABELLED_SCORE + margin + own };
@@ -82,7 +82,7 @@ function draftOf(leaf: Leaf, { candidate, margin }: Choice): Draft | null {
 
 const PARTS_OF_NAMES = new Set(["first_name", "last_name"]);
 
-/** Without a label: a sentence has to say it, or the print has to leave no doubt. */
+/** For values without a label: a sentence must state it, or its form must be unambiguous. */
 function provesItself(concept: string, { features, value }: Choice["candidate"]): boolean {
   if (!isUnlabelled(concept)) return false;
   if (CONCEPTS[concept]?.unlabelled === "clause") return features.clause !== undefined;
@@ -91,13 +91,13 @@ function provesItself(concept: string, { features, value }: Choice["candidate"])
 
 const CLEAR: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "phone", "url"]);
 
-/** "Invoice 17 of 5 March 2026" is no sentence. */
+/** A cell with at most this many words is not a sentence: "Invoice 17 of 5 March 2026". */
 const SHORT_WORDS_MAX = 8;
 
-/** "Date" of "Date of loss" is no label; nor is a word inside a sentence, unless the value shows what it is. */
+/** "Date" in "Date of loss" is not a label of its own; nor is a word inside a sentence, unless the value's form is unambiguous. */
 function isPartOfOther({ cell, from, to, colon }: LabelHit, value: Value, kind: Kind): boolean {
   const rest = textOf(cell.words.slice(to));
-  // A rate or a currency says more of the value: "VAT 21 %", "Total EUR".
+  // A rate or a currency belongs to the value: "VAT 21 %", "Total EUR".
   if (value.cell !== cell && /\p{L}{2}/u.test(rest) && currencyIn(rest) === null && !colon) return true;
   const behind = value.cell === cell && value.from === to && cell.words.length <= SHORT_WORDS_MAX;
   return from > 0 && !colon && !CLEAR.has(kind) && !(behind && /\d/.test(value.raw));
@@ -113,6 +113,6 @@ export function placeOfLabel({ candidate: { label } }: Choice): Place | null {
   return label && { text: labelText(textOf(label.cell.words.slice(label.from, label.to))), page: label.cell.page, box: label.box };
 }
 
-/** As it stands, without the colon and signs before it. */
+/** The label as printed, without its colon and leading signs. */
 export const labelText = (printed: string): string =>
   printed.replace(/^[^\p{L}\d#№]+|(?<![\s:：_.…])[\s:：_.…]*[:：_…]$/gu, "").trim() || printed;

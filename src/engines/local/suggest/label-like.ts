@@ -1,4 +1,4 @@
-/** What a label looks like, whatever it says. */
+/** What labels look like, independent of their words. */
 import { type Cell, heightOf, textOf } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 
@@ -7,7 +7,7 @@ const LABEL_CHARACTERS_MAX = 48;
 /** A value with more words is prose. */
 export const VALUE_WORDS_MAX = 14;
 
-/** Few words with letters in them, that are no sentence, number, date or address of the web. */
+/** Few words with letters, and not a sentence, number, date or URL. */
 export function isLabelLike(cell: Cell, from = 0, to = cell.words.length): boolean {
   const text = textOf(cell.words.slice(from, to));
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -17,20 +17,20 @@ export function isLabelLike(cell: Cell, from = 0, to = cell.words.length): boole
   return !/[@$€£%{}<>]|https?:|www\./u.test(text) && /^[\p{Lu}\p{Lo}#№\d(]|^\p{Ll}/u.test(text);
 }
 
-/** A label without a colon begins with a capital letter, or with the number a form gives it. */
+/** A label without a colon begins with a capital letter, or with the form's number for it. */
 export const startsLikeLabel = (cell: Cell): boolean =>
   /^[\p{Lu}\p{Lo}#№]|^\d{1,2}[a-z]?[.)]?\s\p{L}/u.test(cell.text) && !/\d{3}/.test(cell.text);
 
-/** The number that a form gives a box, before the words of its label: "5 Medicare wages", "12a. Codes". */
+/** The form's number of a box before the words of its label: "5 Medicare wages", "12a. Codes". */
 const BOX_NUMBER = /^\d{1,2}[a-z]?[.)]?\s+(?=\p{L}{3})/u;
 
-/** Two boxes of a form beside or above each other: the second one is no value of the first. */
+/** Two boxes of a form beside or above each other: the second is not a value of the first. */
 export const areNumberedBoxes = (label: Cell, other: Cell): boolean =>
   BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isLabelLike(other);
 
 export const withoutBoxNumber = (label: string): string => label.replace(BOX_NUMBER, "");
 
-/** Says what it is: a number, a date, an amount, an address of the web. */
+/** Whether the text is a value by its form: a number, a date, an amount, a URL. */
 export function isValueLike(cell: Cell): boolean {
   if (cell.words.length > VALUE_WORDS_MAX) return false;
   return /\d/.test(cell.text) || valuesIn(cell, "email").length > 0 || valuesIn(cell, "url").length > 0;
@@ -38,5 +38,5 @@ export function isValueLike(cell: Cell): boolean {
 
 export const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Same left edge, as far as type allows. */
+/** Same left edge, within the tolerance of type. */
 export const alignedLeft = (a: Cell, b: Cell): boolean => Math.abs(a.box.left - b.box.left) < 0.6 * heightOf(a.box) + 2;

@@ -1,6 +1,6 @@
 /**
- * Labels and their values by how they stand on the page, whatever they say: words that end in a colon; words left of or above values,
- * where several stand so. What the lexicon knows is found without this.
+ * Finds labels and their values by layout alone: words that end in a colon; words left of or above values, where several pairs have the
+ * same layout. Used for what the lexicon does not know.
  */
 import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
@@ -10,25 +10,25 @@ export type Part = { cell: Cell; from: number; to: number };
 export type Pair = {
   how: "colon" | "beside" | "above";
   label: Part;
-  /** Null where a form leaves room for it. */
+  /** Null for an empty field of a form. */
   value: Part | null;
-  /** What the lexicon takes the whole label for. */
+  /** The lexicon's match for the whole label. */
   known: LabelHit | null;
 };
 
-/** Line heights between a label and the value below it. */
+/** Maximum distance in line heights between a label and the value below it. */
 const DROP_MAX = 1.6;
-/** Share of the page's width between a label and the value right of it. */
+/** Maximum distance between a label and the value right of it, as a share of the page's width. */
 const REACH_MAX = 0.5;
-/** No page that people read has more. */
+/** Pages with more cells are skipped; no page made for people has as many. */
 const PAGE_CELLS_MAX = 3_000;
-/** A line of more cells is the row of a table, not two labels with their values. */
+/** A line with more cells is a table row, not two labels with their values. */
 const CELLS_MAX = 6;
-/** Type this many times as high as what stands below is a heading, not a label. */
+/** Type this many times as high as the text below it is a heading, not a label. */
 const LARGER = 1.2;
 const BLANK = /^[_.…·\s-]*$/;
 
-/** `inTable`: numbers of lines that are the rows of a table. */
+/** `inTable`: numbers of lines that are rows of a table. */
 export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: ReadonlySet<number>): Pair[] {
   const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
   const known = (label: Part) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
@@ -71,7 +71,7 @@ function colonPairs(cell: Cell, sheet: Sheet, byCell: LabelsByCell): Found[] {
 const ROOM_WORDS_MAX = 3;
 const ROOM_LETTERS_MIN = 4;
 
-/** "Claim handler:" does; "You can do this:" is followed by a list. */
+/** Whether the label may be followed by an empty field: "Claim handler:" may; "You can do this:" introduces a list. */
 function leavesRoom({ cell, from, to }: Part): boolean {
   const text = textOf(cell.words.slice(from, to));
   return to - from <= ROOM_WORDS_MAX && /^\p{Lu}/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= ROOM_LETTERS_MIN;
@@ -87,7 +87,7 @@ function valueBeside({ cell }: Part, sheet: Sheet): Part | null {
   return near && isPlain(next) ? whole(next) : null;
 }
 
-/** The nearest cell below at the same left edge, or a little inside it as in a box. */
+/** The nearest cell below with the same left edge, or slightly indented as in a box. */
 function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): Part | null {
   const height = heightOf(cell.box);
   for (const line of sheet.lines.slice(cell.line + 1, cell.line + 4)) {
@@ -121,7 +121,7 @@ function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] 
   return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
 }
 
-/** The line above or below goes on at its edge without a label: an address beside a name. */
+/** Whether the line above or below continues at the value's edge without a label: an address beside a name. */
 function runsOnAlone(value: Cell, sheet: Sheet): boolean {
   const height = heightOf(value.box);
   return [value.line - 1, value.line + 1].some((line) => {
@@ -130,7 +130,7 @@ function runsOnAlone(value: Cell, sheet: Sheet): boolean {
   });
 }
 
-/** Lines at even distances, as of an address: no label above its value. */
+/** Whether lines have even distances, as in an address: then the first is not a label of the second. */
 function isBlock(first: Cell, second: Cell, sheet: Sheet): boolean {
   const pitch = second.box.top - first.box.top;
   const even = (distance: number) => Math.abs(distance - pitch) < 0.2 * pitch;
@@ -140,7 +140,7 @@ function isBlock(first: Cell, second: Cell, sheet: Sheet): boolean {
   return (third !== undefined && even(third.box.top - second.box.top)) || (before !== undefined && even(first.box.top - before.box.top));
 }
 
-/** One alone may be anything; a layout of labels has several that stand alike. */
+/** Keeps pairs that have a similar one: a single pair may be a coincidence, a layout of labels repeats. */
 function supported(pairs: readonly Found[], alike: (a: Found, b: Found) => boolean): Found[] {
   const sure = pairs.filter((pair) => pair.value !== null && isValueLike(pair.value.cell));
   return pairs.filter((pair) => sure.filter((other) => other !== pair && alike(pair, other)).length >= 1);
@@ -154,7 +154,7 @@ function alignedBeside(a: Found, b: Found): boolean {
   return a.label.cell.line !== b.label.cell.line && alignedLeft(a.label.cell, b.label.cell) && values;
 }
 
-/** Same type, same distance: boxes of one form, or one row of labels above one row of values. */
+/** Same type size and distance: boxes of one form, or one row of labels above one row of values. */
 function alignedAbove(a: Found, b: Found): boolean {
   if (!a.value || !b.value || a.value.cell === b.label.cell || b.value.cell === a.label.cell) return false;
   const [one, two] = [offsetOf(a), offsetOf(b)];

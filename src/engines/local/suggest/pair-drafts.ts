@@ -1,4 +1,4 @@
-/** Fields for labels with their values, whatever they say. */
+/** Suggests fields for labels with values, found by layout. */
 import type { FieldType } from "#contract/schema/field-types.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Page } from "#engines/local/candidates/candidate.ts";
@@ -15,7 +15,7 @@ import { typeOfKind, typeOfValue } from "./value-type.ts";
 
 const SCORES = { colon: 2, beside: 2, above: 1.5 } as const;
 const LATER_PAGE = 0.2;
-/** Known to the lexicon, but never anybody's question. */
+/** Known to the lexicon, but nobody asks for it. */
 const DULL = ["page"];
 
 export function pairDrafts(page: Page, inTable: LinesByPage): Draft[] {

@@ -28,7 +28,7 @@ describe("labels the lexicon knows", () => {
     });
   });
 
-  test("a word of a longer label is none", () => {
+  test("a word of a longer label is not a label", () => {
     expect(suggested("Date of loss:  28 April 2026\nTime of loss:  06:45")).toEqual({
       date_of_loss: ["date", "28 April 2026"],
       time_of_loss: ["time", "06:45"],
@@ -37,7 +37,7 @@ describe("labels the lexicon knows", () => {
 });
 
 describe("labels it does not know", () => {
-  test("stand left of their values, several below each other", () => {
+  test("are left of their values, several below each other", () => {
     const page = "Cost centre          K-400\nTail number          D-17\nPayload              120.5\nAddressed to nobody";
     expect(suggested(page)).toEqual({ cost_centre: ["string", "K-400"], tail_number: ["string", "D-17"], payload: ["number", "120.5"] });
   });
@@ -72,7 +72,7 @@ describe("labels it does not know", () => {
     expect(Object.keys(suggested(page))).toEqual(["seller_name", "seller_address"]);
   });
 
-  test("room for a value that nobody filled in is suggested without a sample", () => {
+  test("an empty field is suggested without a sample", () => {
     expect(suggested("Cost centre: K-400\nDate: ________")).toEqual({ cost_centre: ["string", "K-400"], date: ["date", null] });
   });
 
@@ -102,7 +102,7 @@ test("a table becomes rows with the columns that hold something; its lines are n
   expect(total).toMatchObject({ name: "total", type: "currency", description: "Gesamtbetrag" });
 });
 
-test("no name of a column is given twice: a head that says it itself has it", () => {
+test("no two columns get one name: a head with that very word has it", () => {
   const page = [
     "Service             Description         Qty     Price     Amount",
     "Painting            Two coats           2       3.00      6.00",

@@ -1,6 +1,6 @@
 /**
- * A schema from the labels a document prints: what the engine answers when asked for everything it knows, labels it does not know with
- * their values, the boxes of a form, and the table. Then it is asked for just these, so that what is suggested is what extraction gives.
+ * Suggests a schema from the labels that a document prints: concepts the engine finds, unknown labels with values, the boxes of a form, and
+ * the table. The engine is then asked for just these fields, so that what is suggested is what an extraction returns.
  */
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Box, Document } from "#documents/document.ts";
@@ -20,7 +20,7 @@ import { knownDrafts, placeOfLabel, placeOfValue } from "./known-drafts.ts";
 import { pairDrafts } from "./pair-drafts.ts";
 import { type TableDraft, tableOf } from "./table-field.ts";
 
-/** Boxes are in units of the page, as it lies. `path`: `/total`; of a column `/line_items/amount`. */
+/** Boxes are in page coordinates. `path`: `/total`; of a column `/line_items/amount`. */
 export type Suggestion = {
   path: string;
   label: string;
@@ -33,7 +33,7 @@ export type Suggestion = {
 export type Suggested = { schema: Schema; suggestions: Suggestion[] };
 
 const FIELDS_MAX = 40;
-/** Asked once more so often at most: each time what was not found again is left out, which may change the others. */
+/** Maximum number of rounds: in each, fields that were not found again are left out, which may change the others. */
 const ROUNDS_MAX = 3;
 
 type Row = { field: Field; label: Place; sample: Place | null; columns: Row[] };
@@ -53,7 +53,7 @@ export function suggestSchema(document: Document): Suggested {
   return { schema: { fields: rows.map(({ field }) => field) }, suggestions: rows.flatMap((row) => suggestionsOf(row, "", document)) };
 }
 
-/** The best ones. Of two with one value or one label the better is kept; the two ends of a period share theirs. */
+/** The best drafts. Of two with one value or one label the better is kept; the two ends of a period share theirs. */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const kept: Draft[] = [];
   for (const draft of [...drafts].sort((a, b) => b.score - a.score)) {
@@ -65,7 +65,7 @@ function withoutRepeats(drafts: readonly Draft[]): Draft[] {
 
 function repeats({ label, value, known }: Draft, other: Draft): boolean {
   if (samePlace(value, other.value) || samePlace(value, other.label)) return true;
-  // A value without a label is its own, and nothing else where it is printed once more.
+  // A value without a label is a separate field, unless the same text is printed elsewhere.
   if (label.box === value?.box) return value.text === other.value?.text;
   if (known || label === other.label) return false;
   return samePlace(label, other.label) || samePlace(label, other.value) || sameWords(label.text, other.label.text);
@@ -75,7 +75,7 @@ function repeats({ label, value, known }: Draft, other: Draft): boolean {
 const sameWords = (a: string, b: string): boolean => fold(a) === fold(b) || (snakeCase(a) !== "" && snakeCase(a) === snakeCase(b));
 
 /**
- * "Full name" is the `full_name`, though "Account holder" may mean one too. What is due is the `total` of a document that prints no
+ * "Full name" is the `full_name`, although "Account holder" may mean one too. An amount due is the `total` of a document that prints no
  * other.
  */
 function namedByLabels(drafts: readonly Draft[]): Draft[] {
@@ -112,13 +112,13 @@ function settled(drafts: readonly Draft[], page: Page, taken: ReadonlySet<string
   }
 }
 
-/** The engine finds what the label was suggested for; or nothing, where the form is blank. */
+/** Whether the engine finds what the label was suggested for; or nothing, where the form is blank. */
 function fits(draft: Draft, sample: Place | null): boolean {
   if (sample === null) return draft.value === null;
   return draft.known || samePlace(sample, draft.value) || (draft.type === "boolean" && samePlace(sample, draft.label));
 }
 
-/** One row, or none when extraction finds nothing under the heads. */
+/** One row, or none when extraction finds nothing below the heads. */
 function tableRow({ field, label, heads }: TableDraft, sheets: readonly Sheet[], { locale }: Page): Row[] {
   const findings = rowsOf({ path: "", field, parents: [] }, sheets, locale);
   const columns = (field.fields ?? []).flatMap((column, i): Row[] => {

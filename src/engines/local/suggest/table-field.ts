@@ -1,4 +1,4 @@
-/** The table of a document as a field: its column heads are the fields of its rows. */
+/** Suggests the table of a document as a field: its column heads become the fields of its rows. */
 
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldType } from "#contract/schema/field-types.ts";
@@ -16,13 +16,13 @@ import { typeOfValue } from "./value-type.ts";
 export type TableDraft = {
   field: Field;
   label: Place;
-  /** Where each column's head stands, in the order of the fields. */
+  /** The place of each column's head, in the order of the fields. */
   heads: readonly Place[];
-  /** The lines it takes, by page. */
+  /** The lines of the table, by page. */
   lines: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
-/** Concept of a column → what people call it, with the type that finds it. */
+/** Concept of a column → a common name for it, with the type under which it is found. */
 const COLUMNS: readonly Field[] = [
   { name: "item_number", type: "string" },
   { name: "position", type: "string" },
@@ -36,10 +36,10 @@ const COLUMNS: readonly Field[] = [
   { name: "amount", type: "number" },
 ];
 const COLUMNS_MIN = 2;
-/** Without a column of these it may be a row of labels on a form. */
+/** Without one of these columns it may be a row of labels on a form. */
 const COUNTED = ["quantity", "unit_price", "amount"];
 
-/** The table whose heads say most; null when no page has one with rows. */
+/** The table with the most meaningful heads; null when no page has a table with rows. */
 export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
   const columns = columnsOf(COLUMNS);
   const headers = sheets.flatMap((sheet) => {
@@ -54,7 +54,7 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
   const give = nameGiver();
   const read = heads.flatMap((head) => {
     const field = columnField(head, header, best.body.rows);
-    // "Service" is no `description` beside a column that says so itself.
+    // "Service" is not `description` beside a column with exactly that name.
     const name = field && own.has(field.name) ? snakeCase(head.text) || field.name : field?.name;
     return field && name ? [{ field: { ...field, name: give(name) }, place: { text: head.text, page: header.page, box: head.box } }] : [];
   });
@@ -69,10 +69,10 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
   };
 }
 
-/** Of two columns with the same head the engine would find one. */
+/** The engine would find only one of two columns with the same head. */
 const sameName = (a: Head, b: Head): boolean => a === b || (snakeCase(a.text) !== "" && snakeCase(a.text) === snakeCase(b.text));
 
-/** Form labels side by side, and what the lexicon hardly knows, are none. */
+/** False for form labels side by side, and for heads that the lexicon hardly knows. */
 function isTable({ heads, columns }: Header): boolean {
   const names = [...columns.keys()].map(({ field }) => field.name);
   if (heads.some(({ text }) => /\d{4}/.test(text)) || 2 * names.length < heads.length) return false;
@@ -97,7 +97,7 @@ function columnField(head: Head, header: Header, rows: readonly Row[]): Field | 
 
 const NUMERIC: ReadonlySet<FieldType> = new Set(["number", "currency", "percentage"]);
 
-/** What most of its cells are; a known column of counts or sums stays one. */
+/** The type of most of its cells; a known column of counts or sums keeps its type. */
 function typeOf(column: Column | null, head: Head, cells: readonly Cell[]): FieldType {
   const types = Map.groupBy(
     cells.map((cell) => typeOfValue(head.text, cell, 0, cell.words.length)),

@@ -1,4 +1,4 @@
-/** The type of a field from the shape of the value that was printed, and from what its label says. */
+/** Chooses a field's type from the form of the printed value and the words of its label. */
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
@@ -26,16 +26,16 @@ export const typeOfKind = (kind: Kind): FieldType => BY_KIND[kind] ?? "string";
 /** Words of the seven languages, folded. */
 const words = (list: string) => new Set(list.split(" "));
 const PHONES = words("tel telephone phone fax telefax mobile mobil handy cell telefon telefono telefone telefoon telefoonnummer movil");
-/** Words of labels whose digits count nothing, besides those of identifiers. */
+/** Words of labels whose digits are not a quantity, besides those of identifiers. */
 const UNCOUNTED = words("ean gtin isbn sku pin account konto compte cuenta conto rekening conta serial version year jahr");
 const isIdentifier = (token: string) => UNCOUNTED.has(token) || namesIdentifier(token);
 
 const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?|uhr|h)?$/iu;
 const DIGITS_MAX = 9;
-/** Kinds that leave no doubt what they are, in this order. */
+/** Kinds with an unambiguous form, in the order of the tests. */
 const CLEAR: readonly Kind[] = ["email", "url", "date", "percent"];
 
-/** The words `from` to `to` of the cell, at a label with this text. */
+/** The type of words `from` to `to` of the cell, with a label of this text. */
 export function typeOfValue(label: string, cell: Cell, from: number, to: number): FieldType {
   const tokens = tokensOf(label);
   const printed = textOf(cell.words.slice(from, to)).replace(/(?<![\s;,])[\s;,]+$/, "");

@@ -1,4 +1,4 @@
-/** The lines below a header row, cut into rows and columns. */
+/** Splits the lines below a header row into rows and columns. */
 
 import type { Word } from "#documents/document.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
@@ -8,13 +8,13 @@ import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
 import type { Column, Head, Header } from "./header.ts";
 
-/** Per head the cells of the row, one for each of its lines. */
+/** For each head the cells of the row, one per line. */
 export type Row = { cells: Map<Head, Cell[]> };
-/** `ended`: a line of totals was met, the table does not run on. */
+/** `ended`: a line of totals was found, the table does not continue. */
 export type Body = { rows: Row[]; ended: boolean };
 
 const CARRIED = /(?:carried|brought) forward|übertrag|zwischensumme|à reporter|report\b|riporto|suma y sigue|a transportar|transport\b/iu;
-/** Line heights between two lines of one table, between lines of one row, and between lines of one cell. */
+/** Maximum gaps in line heights: between two lines of one table, between lines of one row, and between lines of one cell. */
 const GAP_MAX = 6;
 const ROW_GAP_MAX = 1.2;
 const WRAP_GAP_MAX = 0.75;
@@ -57,7 +57,7 @@ type State = {
   text: Head | null;
 };
 
-/** A line starts a row when it repeats a number column of the row above, or stands off from it; else it goes on with it. */
+/** A line starts a row when it repeats a number column of the row above, or is set off from it; else it continues the row. */
 function addLine(state: State, cells: Map<Head, Cell[]>, height: number): void {
   const numbers = [...cells]
     .filter(([head, parts]) => countable(head, state) && parts.some((cell) => /\d/.test(cell.text)))
@@ -80,7 +80,9 @@ function addLine(state: State, cells: Map<Head, Cell[]>, height: number): void {
 
 const NAMING = ["description", "item_number"];
 
-/** A new line of numbers that names nothing, where every row before it does: sums by tax rate and the like, set below the table. */
+/**
+ * Whether a new line of numbers has no name, although every row before it has one: sums by tax rate and the like, printed below the table.
+ */
 function leavesOut(cells: Map<Head, Cell[]>, state: State): boolean {
   const named = (row: Map<Head, Cell[]>) => state.names.some((head) => (row.get(head) ?? []).some((cell) => /\p{L}{2}/u.test(cell.text)));
   if (state.rows.length < 1 || state.waiting.length > 0 || named(cells)) return false;
@@ -91,7 +93,7 @@ function leavesOut(cells: Map<Head, Cell[]>, state: State): boolean {
 
 const NUMBERED = ["quantity", "unit_price", "line_amount", "tax_rate", "discount", "position"];
 
-/** Columns of amounts and counts; article numbers may run over several lines of one row. */
+/** Columns of amounts and counts; article numbers may take several lines of one row. */
 function countable(head: Head, state: State): boolean {
   return head !== state.text && (head === state.anchor || NUMBERED.some((concept) => head.concepts.has(concept)));
 }
@@ -99,7 +101,7 @@ function countable(head: Head, state: State): boolean {
 const topOf = (cells: Map<Head, Cell[]>) => smallest([...cells.values()].flat().map((cell) => cell.box.top));
 const bottomOf = (cells: Map<Head, Cell[]>) => largest([...cells.values()].flat().map((cell) => cell.box.bottom));
 
-/** Text right below the text of the row above belongs to it; other text waits for a row that has none. */
+/** Text right below the text of the row above continues it; other text waits for a row without text. */
 function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, height: number): void {
   const added = state.text ? (cells.get(state.text) ?? []) : [];
   const [first] = added;
@@ -109,7 +111,7 @@ function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, heig
   else state.waiting = cells.size <= 2 ? [...state.waiting, ...added] : [];
 }
 
-/** The column whose number makes lines a row: the amount of the line, else the quantity, else any number. */
+/** The column whose number makes a line a row: the amount, else the quantity, else any number. */
 function anchorOf(header: Header, columns: readonly Column[]): Head | null {
   const amount = header.heads.findLast((head) => head.concepts.has("line_amount"));
   const wanted = columns.find((column) => column.concept === "line_amount" && header.columns.has(column));
@@ -117,7 +119,7 @@ function anchorOf(header: Header, columns: readonly Column[]): Head | null {
   return (wanted && header.columns.get(wanted)) ?? amount ?? (numeric && header.columns.get(numeric)) ?? header.heads.at(-1) ?? null;
 }
 
-/** The header of another table: several labels; where a sum stands beside it, labels that fill their cells. */
+/** Whether the line is the header of another table: several labels; beside a sum, only labels that fill their cells. */
 function isHeading(line: readonly Cell[]): boolean {
   const heads = line.filter((cell) => !/\d/.test(cell.text));
   if (heads.length < 3) return false;
@@ -139,7 +141,7 @@ function isTotal(line: readonly Cell[]): boolean {
   });
 }
 
-/** Cells by the head they stand under; a cell that spans several columns is cut where its numbers fall under another head. */
+/** Cells by the head above them; a cell that spans several columns is split where its numbers are below another head. */
 function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]> {
   const found = new Map<Head, Cell[]>();
   for (const cell of line) {
@@ -163,7 +165,7 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
   return spread(found, heads);
 }
 
-/** Two cells under one head and none under the next: the words of a wide column stand left or right of its head. */
+/** Two cells below one head and none below the next: moves one, as the words of a wide column may begin left or right of its head. */
 function spread(found: Map<Head, Cell[]>, heads: readonly Head[]): Map<Head, Cell[]> {
   heads.forEach((head, i) => {
     const cells = found.get(head) ?? [];
@@ -179,7 +181,7 @@ function spread(found: Map<Head, Cell[]>, heads: readonly Head[]): Map<Head, Cel
   return found;
 }
 
-/** Numbers inside a text stay in it; those of the next column stand under its head, at most a letter's height beside it. */
+/** Numbers inside a text stay in it; those of the next column are below its head, at most a letter's height beside it. */
 const reaches = (word: Word, head: Head | null) =>
   head !== null && Math.max(head.box.left - word.box.right, word.box.left - head.box.right) < heightOf(word.box);
 

@@ -1,4 +1,4 @@
-/** The header row of a table: which printed column answers which wanted one. */
+/** Finds the header row of a table, and which printed column answers which requested one. */
 import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
@@ -11,7 +11,7 @@ import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { nameTokens, similarity } from "#language/fold.ts";
 
 export type Head = { text: string; concepts: ReadonlySet<string>; box: Box };
-/** `name`: the field's words as they are compared with heads. */
+/** `name`: the field's words, normalised like heads. */
 export type Column = { field: Field; kind: Kind; concept: string | null; name: string };
 export type Header = { page: number; fromLine: number; toLine: number; heads: Head[]; columns: Map<Column, Head>; score: number };
 
@@ -82,7 +82,7 @@ function withOuterLines(sheet: Sheet, header: Header): Header {
 
 type HeadsOf = (line: number) => readonly Head[];
 
-/** A line is looked at with one, two and three lines; its heads are the same each time. */
+/** Caches heads by line: a line is tried in headers of one, two and three lines. */
 function headsByLine(sheet: Sheet): HeadsOf {
   const known = new Map<number, readonly Head[]>();
   return (line) => {
@@ -115,10 +115,13 @@ function close(lines: readonly (readonly Cell[])[]): boolean {
   });
 }
 
-/** Gap between two words, in line heights, from which narrow columns may stand side by side; a space is about a quarter. */
+/** Gap between two words, in line heights, from which on they may be narrow columns side by side; a space is about a quarter. */
 const COLUMN_GAP_MIN = 0.45;
 
-/** Two heads where a wide gap parts a label from one that adds another meaning: "Menge  Einheit", a label of quantities too. */
+/**
+ * Two heads where a wide gap separates a label from one with another meaning: "Menge  Einheit", which as a whole is a label of quantities
+ * too.
+ */
 function headsIn(cell: Cell): Head[] {
   const wide = cell.words.flatMap((word, i) => {
     const before = cell.words[i - 1];
@@ -154,7 +157,7 @@ function labelledHeads(cell: Cell): Head[] {
   });
 }
 
-/** Heads of several lines that stand above each other are one. */
+/** Merges heads of several lines that are above each other. */
 function mergeHeads(rows: readonly (readonly Head[])[]): Head[] {
   const heads: Head[] = [];
   for (const head of rows.flat()) {
@@ -178,14 +181,14 @@ function labelsInText(text: string): ReadonlySet<string> | null {
   return null;
 }
 
-/** "Product description", not "Product area", whose first word alone is a label. */
+/** "Product description", not "Product area", of which only the first word is a label. */
 function isWholeLabel({ text, concepts }: Head): boolean {
   const tokens = labelTokens(text);
   const phrases = columnPhrases().get(tokens[0] ?? "") ?? [];
   return phrases.some((phrase) => shares(phrase.concepts, concepts) && phrase.tokens.join(" ") === tokens.join(" "));
 }
 
-/** Every head serves one column. Sums stand on the right, so of several heads for an amount the last counts. */
+/** Each head serves one column. Sums are on the right, so of several heads for an amount the last one is taken. */
 function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<Column, Head> {
   const pairs: { column: Column; head: Head; like: number }[] = [];
   const names = heads.map((head) => nameTokens(head.text).join(" "));

@@ -61,7 +61,7 @@ VAT 19 %                                       4,75`;
     expect(await rows(page)).toEqual([row("Desk lamp, black", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
   });
 
-  test("go on over two pages, repeated headers and carried sums left out", async () => {
+  test("continue over two pages, without repeated headers and carried sums", async () => {
     const header = "Description              Qty      Unit price  Amount";
     const first = `${header}\nDesk lamp                2        10,00       20,00\nCarried forward                               20,00`;
     const second = `${header}\nBrought forward                               20,00\nPaper                    5         1,00        5,00\nTotal                                         25,00`;
@@ -89,7 +89,7 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
     ]);
   });
 
-  test("columns may stand side by side with little room between them", async () => {
+  test("columns may be side by side with little room between them", async () => {
     const page = "Bezeichnung      Menge Einheit   Preis   Betrag\nEspresso            24 Btl.         21,90   525,60";
     const unit: Field = { name: "items", type: "table", fields: [...(ITEMS.fields ?? []), { name: "unit", type: "string" }] };
     expect(await rows(page)).toEqual([row("Espresso", "24", "21,90", "525,60")]);
@@ -119,7 +119,7 @@ describe("cells", () => {
     expect(await rows(page)).toEqual([row("Desk lamp", "2", "10.00", "20.00")]);
   });
 
-  test("counts stand in front of the text where there is no column for them", async () => {
+  test("counts precede the text where there is no column for them", async () => {
     const page = "Description                   Amount\n2 Coffee                      7.00\n1x Cake                       4.50";
     const items: Field = { ...ITEMS, fields: (ITEMS.fields ?? []).filter(({ name }) => name !== "unit_price") };
     expect(await rowsFor(items, page)).toEqual([
@@ -129,7 +129,7 @@ describe("cells", () => {
   });
 });
 
-test("a table on a page that lies on its side is read as on one that stands", async () => {
+test("a table on a page turned sideways is read as on an upright one", async () => {
   const [upright] = typedDocument(
     "Pos   Description              Qty      Unit price  Amount\n1     Desk lamp                2        10.00       20.00\n2     Paper                    5        1.00        5.00",
   ).pages;

@@ -45,7 +45,7 @@ type Counted = { quantity: Column; description: Column };
 type Found = { row: Row; header: Header };
 const COUNT = /^\d{1,4}x?$/iu;
 
-/** Without a column for quantities every text may begin with one: "2 Coffee", "1x Cake". */
+/** Without a column for quantities each text may begin with one: "2 Coffee", "1x Cake". */
 function countedInText(columns: readonly Column[], rows: readonly Found[]): Counted | null {
   const [quantity, description] = ["quantity", "description"].map((concept) => columns.find((column) => column.concept === concept));
   if (!quantity || !description || rows.length === 0) return null;
@@ -69,7 +69,7 @@ function numberFinding(path: string, cell: Cell): Finding[] {
   return [{ path, raw: cell.text.replace(/x$/i, ""), page: cell.page, at: cell.box, margin: MARGIN_NAMED }];
 }
 
-/** How clear the cell is: a heading names its column. */
+/** Margin of a cell whose head names its column. */
 const MARGIN_NAMED = 0.8;
 
 function cellFinding(path: string, column: Column, header: Header, row: Row, locale: DocumentLocale): Finding[] {
@@ -87,10 +87,10 @@ function cellFinding(path: string, column: Column, header: Header, row: Row, loc
 }
 
 const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
-/** "Packing: bottle", "(GTIN)", "* Origin: DE": what is said about an item, not what it is called. */
+/** "Packing: bottle", "(GTIN)", "* Origin: DE": attributes of an item, not its name. */
 const ATTRIBUTE = /^[\p{L}.]+(?:[ /-][\p{L}.]+){0,2}[ .-]?\s?:|^\([^()]+\)$|^[*•]/u;
 
-/** What the item is called: without the article number above it and the attributes below. */
+/** The item's name: without the article number above it and the attributes below. */
 function describing(cells: readonly Cell[]): readonly Cell[] {
   const [first, second] = cells;
   const named = first && second && CODE.test(first.text) && /\p{L}{3}/u.test(second.text) ? cells.slice(1) : cells;
