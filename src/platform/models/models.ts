@@ -14,7 +14,7 @@ import { redact } from "./redact.ts";
 import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
 
-/** Of one piece of work. `costUsd` is null when the price of a call is not known. */
+/** Usage of one piece of work. `costUsd` is null when the price of a call is not known. */
 export type ModelUsage = { inputTokens: number; outputTokens: number; costUsd: number | null };
 
 /** One provider's model for one piece of work of one account; counts what that work costs. */
