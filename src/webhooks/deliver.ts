@@ -118,9 +118,9 @@ function count(metrics: WorkMetrics, { response_status: status, error, duration_
 
 async function recordOutcome(tx: Tx, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
   await recordAttempt(tx, delivery.id, outcome);
-  const told = receiverOutcomeOf(outcome.attempt);
-  if (!delivery.known.isNoted || told.kind === "failed" || told.kind === "gone") {
-    await recordReceiver(tx, delivery, delivery.id, told);
+  const receiverOutcome = receiverOutcomeOf(outcome.attempt);
+  if (!delivery.known.isNoted || receiverOutcome.kind === "failed" || receiverOutcome.kind === "gone") {
+    await recordReceiver(tx, delivery, delivery.id, receiverOutcome);
     notify(tx, CHANGED, receiverId(delivery.accountId, delivery));
   }
 }
@@ -191,8 +191,8 @@ async function headersOf(deps: DeliverDeps, delivery: DueDelivery, at: Date): Pr
 export function nextTry(schedule: readonly number[], failures: number, retryAfterSeconds: number | null): AttemptOutcome["next"] {
   const pause = schedule[failures];
   if (pause === undefined) return { kind: "dead" };
-  const told = Math.min(retryAfterSeconds ?? 0, Math.max(2 * pause, RETRY_AFTER_SECONDS_MAX));
-  return { kind: "retry", afterSeconds: Math.max(pause, told) * (1 + JITTER * Math.random()) };
+  const requestedSeconds = Math.min(retryAfterSeconds ?? 0, Math.max(2 * pause, RETRY_AFTER_SECONDS_MAX));
+  return { kind: "retry", afterSeconds: Math.max(pause, requestedSeconds) * (1 + JITTER * Math.random()) };
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); null when it is neither or in the past. */

@@ -75,8 +75,8 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
         const message = `The provider \`${provider}\` is not configured here. Set ${provider.toUpperCase()}_API_KEY, or name another provider.`;
         throw new TaskFailure("provider_auth", { message });
       }
-      const told = deps && ((call: Call) => count(deps.metrics, provider, call));
-      return modelOf(provider, vendor, config, breaker && accountId !== null ? { breaker, accountId } : null, told);
+      const onCall = deps && ((call: Call) => count(deps.metrics, provider, call));
+      return modelOf(provider, vendor, config, breaker && accountId !== null ? { breaker, accountId } : null, onCall);
     },
     async check(provider, accountId) {
       const vendor = opened.get(provider);
