@@ -1,4 +1,4 @@
-/** The recruiting part of the demo: a job ad becomes skills, résumés become people, each is scored with evidence. */
+/** The recruiting part of the demo: extracts skills from a job ad, reads résumés, and scores each with evidence. */
 import type { AnalyzeJobReply } from "#contract/recruiting/analyze-job.ts";
 import type { EvaluateReply } from "#contract/recruiting/evaluate.ts";
 import type { ExtractionStatus, ExtractResumesReply, SuccessfulExtraction } from "#contract/recruiting/resume-job.ts";

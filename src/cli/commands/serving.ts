@@ -1,4 +1,4 @@
-/** Commands that run something until they are stopped, or show it. */
+/** Commands that run until they are stopped (server, MCP) or show the demo. */
 import type { Command } from "commander";
 import { type Commands, examples, JSON_OPTION } from "./answer.ts";
 
