@@ -15,10 +15,10 @@ const PAUSE_SECONDS_MAX = 3600;
 
 export type Verdict = { verdict: "free" | "paused" | "open" | "over_budget"; waitSeconds: number; budget: number | null; failures: number };
 
-export type GateAsk = { provider: Provider; accountId: string; defaultBudget: number | null };
+export type BreakerAsk = { provider: Provider; accountId: string; defaultBudget: number | null };
 
 /** `claim`: the call follows at once and may be the probe of an open breaker. */
-export async function mayCall(db: Db, { provider, accountId, defaultBudget }: GateAsk, claim: boolean): Promise<Verdict> {
+export async function mayCall(db: Db, { provider, accountId, defaultBudget }: BreakerAsk, claim: boolean): Promise<Verdict> {
   const { rows } = await sql<{
     verdict: Verdict["verdict"];
     wait_seconds: number | null;
