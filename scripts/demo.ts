@@ -1,4 +1,4 @@
-/** `npm run demo`: starts the whole service, has it read the sample documents over HTTP, prints what it answers, and stops it. */
+/** `npm run demo`: starts the whole service, sends it the sample documents over HTTP, prints the results, and stops it. */
 import type { TaskRecord } from "#contract/task.ts";
 import { RESUMES, readBeside, readSample, SAMPLES, type Sample } from "../samples/list.ts";
 import { call } from "./demo/call.ts";
@@ -6,7 +6,7 @@ import { line, printRecord, seconds } from "./demo/print.ts";
 import { recruit } from "./demo/recruiting.ts";
 import { type DemoService, startDemoService } from "./demo/service.ts";
 
-/** How long a document may take, in seconds; the service answers as soon as it is done. */
+/** Longest wait for a document, in seconds; the service responds as soon as it is done. */
 const WAIT_SECONDS = 60;
 /** The documents, the résumés and the job ad. */
 const COUNT = SAMPLES.length + RESUMES.length + 1;
@@ -57,7 +57,7 @@ async function demo(signal: AbortSignal): Promise<void> {
   line("  README.md                                 sending documents, schemas, webhooks, running it for real");
 }
 
-/** Gives the id of the task. */
+/** Returns the task's id. */
 async function submit(service: DemoService, sample: Sample): Promise<string> {
   const document = { file_content: (await readSample(sample)).toString("base64"), filename: sample.file };
   const body = { document, extraction_schema: await readBeside(sample, "schema") };

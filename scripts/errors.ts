@@ -1,4 +1,4 @@
-/** Writes docs/errors.md from the two catalogues of errors; with `--check` it only compares and fails when the file is old. */
+/** Generates docs/errors.md from the two error catalogues; with `--check` it only compares and fails when the file is outdated. */
 import { readFile, writeFile } from "node:fs/promises";
 import { API_ERRORS, ERROR_TYPES } from "#contract/errors.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";

@@ -1,7 +1,7 @@
 /**
- * `npm run faults:report`: each case of tests/faults/catalogue.ts with the tests that prove it and how they ended, and the figures of
- * tests/faults/figures.ts with what was measured, as the last `npm test`, `npm run drills`, `npm run storm` and `npm run soak` say; with
- * `-- --run` the tests of the first are run before. Exits 1 when one failed.
+ * `npm run faults:report`: lists each case of tests/faults/catalogue.ts with its tests and their results, and the figures of
+ * tests/faults/figures.ts with the measured values, from the last `npm test`, `npm run drills`, `npm run storm` and `npm run soak`; with
+ * `-- --run` the tests of `npm test` are run first. Exits with 1 when one failed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
@@ -12,7 +12,7 @@ import { FIGURES } from "../tests/faults/figures.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const IDS_AT_START = /^((?:[A-Z]\d\d[a-z]?, )*[A-Z]\d\d[a-z]?): (.*)$/s;
-/** Titles as they stand in the files: what a report does not name was not run. */
+/** Titles of tests in the files: those that no report contains were not run. */
 const TITLES = /["'`]((?:[A-Z]\d\d[a-z]?, )*[A-Z]\d\d[a-z]?): ([^"'`\n]*)/g;
 const COMMANDS = {
   "npm test": "coverage/tests.json",
@@ -71,21 +71,21 @@ const counts = ["passed", "failed", "skipped", "not run", "no test"].map((verdic
 console.log(`\n${counts.join(", ")}; ${all.length} cases`);
 process.exit(count("failed") > 0 ? 1 : 0);
 
-/** Reports of one shape: what vitest writes as JSON, and the storm likewise. */
+/** Reports in vitest's JSON format, which the storm writes as well. */
 function testsOf(file: string): Ended[] {
   if (!existsSync(file)) return [];
   const report: { testResults: { assertionResults: Ended[] }[] } = JSON.parse(readFileSync(file, "utf8"));
   return report.testResults.flatMap(({ assertionResults }) => assertionResults);
 }
 
-/** A failure counts most, then what passed. */
+/** One failure makes the case failed; else one pass makes it passed. */
 function verdictOf(id: string): Verdict | "no test" {
   const results = (proofs.get(id) ?? []).map(({ result }) => result);
   const verdicts: Verdict[] = ["failed", "passed", "skipped", "not run"];
   return verdicts.find((verdict) => results.includes(verdict)) ?? "no test";
 }
 
-/** Tests of equal names (a table of inputs) are told once, with their number. */
+/** Tests with equal names (tables of inputs) are printed once, with their number. */
 function linesOf(id: string, cannot?: string): string[] {
   const each = new Map<string, Verdict[]>();
   for (const { name, result } of proofs.get(id) ?? []) each.set(name, [...(each.get(name) ?? []), result]);

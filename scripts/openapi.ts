@@ -1,11 +1,11 @@
-/** Writes openapi.json from the routes' own schemas; with `--check` it only compares and fails when the file is old. */
+/** Generates openapi.json from the routes' schemas; with `--check` it only compares and fails when the file is outdated. */
 import { readFile, writeFile } from "node:fs/promises";
 import { buildServer } from "#http/server.ts";
 import { openLog } from "#platform/log.ts";
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
-/** The routes are only described here, never called: touching one of these is a mistake. */
+/** The routes are only described here, never called; using one of these is a mistake. */
 const unused: never = new Proxy({} as never, {
   get: () => {
     throw new Error("describing the API needs no service");

@@ -1,9 +1,10 @@
 /**
- * Proves that no pattern of the source takes more than linear time, whatever text it meets (recheck); exits with 1 and names those that do.
- * `--dir DIR` looks at another folder than `src`.
+ * Proves with recheck that every regular expression of the source takes at most linear time on any text; exits with 1 and lists those that
+ * do not. `--dir DIR` checks another folder than `src`.
  *
- * Literals are found in the syntax tree, patterns that are put together as they are made: every module that makes some is loaded. A pattern
- * made inside of a function cannot be seen that way, so that only the files of `OWN_PARTS` may make one.
+ * Literals are found in the syntax tree. Constructed expressions are recorded when they are created: every module that constructs one while
+ * it loads is loaded. Expressions constructed inside a function cannot be recorded that way, so only the files of `OWN_PARTS` may have
+ * them.
  */
 import { readFile } from "node:fs/promises";
 import os from "node:os";
@@ -17,14 +18,14 @@ import { openKnown } from "./patterns/known.ts";
 import { attackStands } from "./patterns/stands.ts";
 import { type Pattern, sourceFiles, writtenIn } from "./patterns/written.ts";
 
-/** Files with a pattern inside of a function, and why no stranger can make it slow. */
+/** Files that construct an expression inside a function, and why untrusted input cannot make it slow. */
 const OWN_PARTS: ReadonlyMap<string, string> = new Map([
   ["language/words-pattern.ts", "its parts are literal words"],
   ["contract/schema/read-field.ts", "only tells whether a pattern can be read; RE2 matches it"],
   ["documents/pdf/disorder.ts", "an alternative of single letters"],
   ["documents/ocr/latin-reading.ts", "one letter of a class"],
 ]);
-/** The fuzzing part of the proof: patterns too large for an automaton end within seconds. */
+/** Time limit of the fuzzing part: expressions too large for an automaton are fuzzed for seconds. */
 const PROOF_MS_MAX = 30_000;
 
 const { values } = parseArgs({ options: { dir: { type: "string", default: "src" } } });

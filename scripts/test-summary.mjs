@@ -1,4 +1,4 @@
-// One plain line counted from the runner's report, as `.ci/run` ends with.
+// Prints one line with the counts of the test runner's report, the last line of `.ci/run`.
 import { readFileSync } from "node:fs";
 
 const report = JSON.parse(readFileSync(new URL("../coverage/tests.json", import.meta.url), "utf8"));

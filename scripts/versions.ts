@@ -1,4 +1,7 @@
-/** `npm run versions`: records what the versioned parts give now (tests/golden). Exits 1 when an output changed and its version did not. */
+/**
+ * `npm run versions`: records the current output of the versioned parts (tests/golden). Exits with 1 when an output changed but its version
+ * did not.
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

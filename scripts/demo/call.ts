@@ -1,7 +1,7 @@
 /** Calls of the demo to its service. */
 import type { DemoService } from "./service.ts";
 
-/** `path` is below `/api/`. Throws with what the service said when it refuses. */
+/** `path` is below `/api/`. Throws with the service's message when it refuses. */
 export async function call<T>({ url, apiKey, signal }: DemoService, path: string, body?: object): Promise<T> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   const request = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };

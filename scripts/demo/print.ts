@@ -1,16 +1,16 @@
-/** What the demo prints: for each document its values, each with the words on the page that it was read from. */
+/** Output of the demo: the values of each document, with the words on the page that they were read from. */
 import { styleText } from "node:util";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 
-/** Characters of a line; the columns below add up to it. */
+/** Line width in characters; the sum of the columns below. */
 const WIDTH = 120;
 const WIDTHS = { field: 26, value: 30, words: 30, page: 4, box: 19 };
-/** Of a longer table only the first and the last rows are shown. */
+/** Of a longer table only the first and last rows are printed. */
 const FIRST_ROWS = 5;
 const LAST_ROWS = 2;
 const CELL_MAX = 36;
 
-/** Colours appear on a terminal only, and not under NO_COLOR. */
+/** Colours only on a terminal, and not with NO_COLOR. */
 export const bold = (text: string) => styleText("bold", text, { stream: process.stdout });
 export const dim = (text: string) => styleText("dim", text, { stream: process.stdout });
 
@@ -84,7 +84,7 @@ function cellsOf(start: string, fields: Record<string, FieldResult>): Cell[] {
   return [...cells, { text: pages.join(","), number: true }, { text: least, number: true }];
 }
 
-/** A value as people write it. */
+/** A value in readable form. */
 function plain(value: FieldResult["value"]): string {
   if (value === null) return "–";
   if (typeof value === "object" && !Array.isArray(value) && "amount" in value)

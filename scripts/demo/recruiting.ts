@@ -1,7 +1,7 @@
-/** The recruiting part of the demo: a job ad becomes skills, résumés become people, each is scored with evidence. */
+/** The recruiting part of the demo: extracts skills from a job ad, reads résumés, and scores each with evidence. */
 import type { AnalyzeJobReply } from "#contract/recruiting/analyze-job.ts";
-import type { EvaluateReply } from "#contract/recruiting/evaluate.ts";
 import type { ExtractionStatus, ExtractResumesReply, SuccessfulExtraction } from "#contract/recruiting/batch.ts";
+import type { EvaluateReply } from "#contract/recruiting/evaluate.ts";
 import { JOB_AD, RESUMES, readSample } from "../../samples/list.ts";
 import { call } from "./call.ts";
 import { bold, dim, line, seconds, short, title } from "./print.ts";

@@ -1,4 +1,4 @@
-/** The whole service as `npm start` runs it, for as long as the demo lasts: own data dir, own port, nothing left behind. */
+/** The whole service as `npm start` runs it, for the duration of the demo: with its own data dir and port, both removed afterwards. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -13,10 +13,13 @@ const COMMAND = fileURLToPath(new URL("../../src/cli/winnow.ts", import.meta.url
 const READY_MS_MAX = 60_000;
 const STOP_MS_MAX = 20_000;
 
-/** `signal` aborts when the given one does, and when the service ends by itself. */
+/** `signal` aborts when the given signal does, and when the service ends by itself. */
 export type DemoService = { url: string; apiKey: string; signal: AbortSignal; [Symbol.asyncDispose](): Promise<void> };
 
-/** Resolves when the service answers and has a key. Rejects with a text for people, or the signal's reason; nothing runs on then. */
+/**
+ * Resolves when the service responds and has a key. Rejects with a message for people, or the signal's reason; then nothing is left
+ * running.
+ */
 export async function startDemoService(signal: AbortSignal): Promise<DemoService> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(tmpdir(), "winnow-demo-"));
@@ -28,7 +31,7 @@ export async function startDemoService(signal: AbortSignal): Promise<DemoService
     WINNOW_LOG_LEVEL: "error",
     WINNOW_STARTED_BY: String(process.pid),
   };
-  // In a process group of its own, so that Ctrl-C reaches the demo alone, which then stops the service in order.
+  // In its own process group, so that Ctrl-C reaches only the demo, which then stops the service.
   const supervisor = spawn(process.execPath, [START], {
     env,
     stdio: ["ignore", "ignore", "pipe"],
@@ -44,7 +47,7 @@ export async function startDemoService(signal: AbortSignal): Promise<DemoService
   return { url, apiKey: stdout.trim(), signal: AbortSignal.any([signal, ended.signal]), [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
-/** One that nobody listens on just now. */
+/** A port that is free at the moment. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
@@ -54,12 +57,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Of the environment only this, so that a database, a provider or a port of yours has no part in the demo. */
+/** Passes only these variables, so that the user's database, provider or port settings do not affect the demo. */
 function kept(names: readonly string[]): Record<string, string | undefined> {
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }
 
-/** The address that the supervisor tells on stderr when it is ready. */
+/** The address that the supervisor prints on stderr when it is ready. */
 function readyUrl(supervisor: ChildProcess): Promise<string> {
   const ready = Promise.withResolvers<string>();
   let told = "";
@@ -74,7 +77,7 @@ function readyUrl(supervisor: ChildProcess): Promise<string> {
   return ready.promise.finally(() => clearTimeout(timer));
 }
 
-/** Never resolves; rejects with the signal's reason. */
+/** Rejects with the signal's reason, and never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
@@ -83,8 +86,8 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * SIGTERM lets it stop its processes and the database. That needs a whole service: while it starts, its start is awaited.
- * When it hangs or has crashed, its group and the database, which is a group of its own, are stopped from here.
+ * SIGTERM makes the service stop its processes and the database, once it has started; so its start is awaited first. When it hangs or has
+ * crashed, its process group and the database, which has its own group, are stopped from here.
  */
 async function stop(supervisor: ChildProcess, started: Promise<unknown>, dataDir: string): Promise<void> {
   const running = () => supervisor.pid !== undefined && supervisor.exitCode === null && supervisor.signalCode === null;
@@ -98,7 +101,7 @@ async function stop(supervisor: ChildProcess, started: Promise<unknown>, dataDir
   await stopDatabase(path.join(dataDir, "postgres", "postmaster.pid"));
 }
 
-/** PostgreSQL keeps this file, whose first line is its process id, as long as it runs. SIGINT ends it at once and in order. */
+/** The first line of this file is the process id of the running PostgreSQL. SIGINT is PostgreSQL's fast shutdown. */
 async function stopDatabase(pidFile: string): Promise<void> {
   const pid = async () => Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
   const running = await pid();
@@ -107,7 +110,7 @@ async function stopDatabase(pidFile: string): Promise<void> {
   while ((await pid()) === running && Date.now() < late) await sleep(50);
 }
 
-/** False when there is no such process any more. */
+/** False when the process does not exist any more. */
 function signalTo(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

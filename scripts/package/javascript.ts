@@ -1,13 +1,13 @@
-/** Our TypeScript as the JavaScript that a package has to hold: Node strips no types below node_modules. */
+/** Converts our TypeScript to JavaScript for the package, because Node does not strip types below node_modules. */
 import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 
-/** A string that names a TypeScript file: a specifier, or a file that is forked, loaded as a thread or started. */
+/** A string with the name of a TypeScript file: an import specifier, or a file that is forked, started or loaded as a thread. */
 const LITERAL = /(["'])([#\w./-]+\.ts)\1/g;
 
 /**
- * `file`: the source's path from the root of the project, with forward slashes. Types become blanks, so lines and columns stay.
- * Throws where the source names a file that `shipped` does not hold: it would be missed only when it is used.
+ * `file`: the source's path from the project's root, with forward slashes. Types are replaced by blanks, so lines and columns stay. Throws
+ * when the source names a file that is not in `shipped`, which would otherwise fail only at run time.
  */
 export function toJavaScript(source: string, file: string, shipped: ReadonlySet<string>): string {
   const plain = file.endsWith(".ts") ? stripTypeScriptTypes(source, { mode: "strip" }) : source;

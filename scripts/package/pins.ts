@@ -1,6 +1,6 @@
 /**
- * The exact versions that a package brings. npm reads neither the lock nor the `overrides` of what it installs from a file, but it takes what is already there:
- * so every package of our lock's first level is a dependency of the package itself, in our version. What lies deeper keeps its range.
+ * The exact versions that a package installs. When npm installs from a file it ignores the file's lock and `overrides`, so every package of
+ * the first level of our lock becomes a dependency of the package itself, in our version. Deeper packages keep their range.
  */
 import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
@@ -9,14 +9,14 @@ import { promisify } from "node:util";
 
 type Lock = { packages: Record<string, { version: string; name?: string; optional?: boolean }> };
 type Versions = Record<string, string>;
-/** `optionalDependencies`: programs of other platforms, which npm leaves out. */
+/** `optionalDependencies`: binaries of other platforms, which npm skips. */
 export type Pins = { dependencies: Versions; optionalDependencies: Versions };
 
 const readLock = async (file: string): Promise<Lock> => JSON.parse(await readFile(file, "utf8"));
 
 /**
- * Writes package.json and package-lock.json to `folder`. `manifest`: with the direct dependencies; `rootLock`: the lock that knows the versions.
- * Throws where a version would be another one, and where npm would need the network to find one.
+ * Writes package.json and package-lock.json to `folder`. `manifest`: with the direct dependencies; `rootLock`: the lock with the versions.
+ * Throws when a version would differ, and when npm would need the network to find one.
  */
 export async function writePinned(
   folder: string,
@@ -49,6 +49,6 @@ export function pinsOf({ packages }: Lock): Pins {
 const writeManifest = (folder: string, manifest: object) =>
   writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** npm itself takes out of the lock what is not asked for any more. */
+/** npm itself removes unneeded entries from the lock. */
 const updateLock = (folder: string) =>
   promisify(execFile)("npm", ["install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit"], { cwd: folder });

@@ -1,8 +1,8 @@
-/** The patterns that modules put together while they are loaded. */
+/** Records the regular expressions that modules construct while they are loaded. */
 import { fileURLToPath } from "node:url";
 import type { Pattern } from "./written.ts";
 
-/** `urls`: the modules. Each pattern is told with the one of them that made it; what the packages they use make is left out. */
+/** `urls`: the modules. Returns each expression with the module that constructed it, without those of packages. */
 export async function constructedIn(urls: readonly string[]): Promise<Pattern[]> {
   const patterns: Pattern[] = [];
   const Plain = globalThis.RegExp;
@@ -22,7 +22,7 @@ export async function constructedIn(urls: readonly string[]): Promise<Pattern[]>
   return patterns;
 }
 
-/** The first line of a stack names the error, the second the proxy's trap: the third is who asked. A `map` has one more between. */
+/** Line 1 of a stack is the error, line 2 the proxy's trap, line 3 the caller; `map` adds one line between. */
 const calledFrom = (stack: string, url: string): boolean =>
   stack
     .split("\n")

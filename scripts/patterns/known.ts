@@ -1,4 +1,4 @@
-/** What was proved before on this machine, so that a check after a change takes a second. A clean checkout proves everything anew. */
+/** Caches proofs on this machine, so that a check after a change takes a second. A clean checkout proves everything again. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

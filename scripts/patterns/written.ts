@@ -1,4 +1,4 @@
-/** The patterns that a source file holds as literals, and where it puts others together. */
+/** Finds the regular expression literals of a source file, and where it constructs others. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "@swc/core";
@@ -6,7 +6,7 @@ import { parse } from "@swc/core";
 export type Pattern = { file: string; source: string; flags: string };
 export type Written = { patterns: Pattern[]; makesAtLoad: boolean; makesInFunction: boolean };
 
-/** Everything that runs in the service: no tests, and nothing that only they use. */
+/** All files that run in the service: without tests and files used only by tests. */
 export async function sourceFiles(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries

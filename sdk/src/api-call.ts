@@ -1,14 +1,14 @@
-/** Every path of openapi.json with its own types: what it takes, what it answers. */
+/** Types of every path of openapi.json: its input and its response. */
 import type { paths } from "./api.ts";
 
 export type Verb = "get" | "post" | "put" | "delete";
 
-/** The paths that have this verb. */
+/** The paths that have this method. */
 export type PathOf<V extends Verb> = { [P in keyof paths]: paths[P] extends Record<V, object> ? P : never }[keyof paths];
 
 type OperationOf<V extends Verb, P extends keyof paths> = paths[P] extends Record<V, infer Operation> ? Operation : never;
 
-/** A part that an operation has not is `never` in the generated types, one that may be left out is optional. */
+/** A missing part of an operation is `never` in the generated types; an optional part is optional. */
 type Part<Holder, Name extends PropertyKey> =
   Holder extends Record<Name, infer Given>
     ? [NonNullable<Given>] extends [never]
@@ -23,7 +23,7 @@ type Part<Holder, Name extends PropertyKey> =
 type Parameters<Operation> = Operation extends { parameters: infer Given } ? Given : unknown;
 type Body<Operation> = Operation extends { requestBody: { content: { "application/json": infer Given } } } ? { body: Given } : unknown;
 
-/** What a call takes: values for the path, the query, headers, the body. */
+/** The input of a call: values for path, query, headers and body. */
 export type InputOf<V extends Verb, P extends keyof paths> = Part<Parameters<OperationOf<V, P>>, "path"> &
   Part<Parameters<OperationOf<V, P>>, "query"> &
   Part<Parameters<OperationOf<V, P>>, "header"> &
@@ -32,7 +32,7 @@ export type InputOf<V extends Verb, P extends keyof paths> = Part<Parameters<Ope
 type Success = 200 | 201 | 204;
 type Replies<Operation> = Operation extends { responses: infer Given } ? Given[keyof Given & Success] : never;
 
-/** What a call answers with; undefined for 204. */
+/** The result of a call; undefined for 204. */
 export type AnswerOf<V extends Verb, P extends keyof paths> =
   Replies<OperationOf<V, P>> extends infer Reply
     ? Reply extends { content: { "application/json": infer Given } }
@@ -40,13 +40,13 @@ export type AnswerOf<V extends Verb, P extends keyof paths> =
       : undefined
     : never;
 
-/** Of one call, beside its input. */
+/** Options of one call, beside its input. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** Of a POST: the same key and body have one effect, however often they are sent. By default each call has a new one. */
+  /** For POST requests: calls with the same key and body have one effect. By default each call has a new key. */
   idempotencyKey?: string | undefined;
 };
 
 type Given<Input> = Input & CallOptions;
-/** A call that needs nothing may be given nothing. */
+/** The argument may be left out when no input is required. */
 export type Arguments<Input> = Record<never, never> extends Input ? [given?: Given<Input>] : [given: Given<Input>];

@@ -16,19 +16,19 @@ export type { ResumeJob } from "./resume-job.ts";
 export type { Transport } from "./transport.ts";
 export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./webhook.ts";
 
-/** Every shape of the API by its name in openapi.json. */
+/** All schemas of the API by their name in openapi.json. */
 export type Schemas = components["schemas"];
 export type WinnowOptions = TransportOptions;
 
 type Request = Schemas["ExtractAsyncRequest"];
-/** Beside the document and its schema; the names are those of the API. */
+/** Options beside the document and its schema, with the API's names. */
 export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_content" | "extraction_schema" | "template_id"> &
   CallOptions & {
-    /** Shown in lists; taken from a File by itself. */
+    /** Shown in lists; default: the name of a File. */
     filename?: string | undefined;
   };
 
-/** A schema in the service's own form, or as JSON Schema. Written as a literal, it types the result. */
+/** A schema in the service's own form, or a JSON Schema. Written as a literal, it types the result. */
 export type SchemaInput = { readonly fields: unknown } | { readonly properties: unknown };
 
 type RecruitOptions = CallOptions & { provider?: NonNullable<Schemas["EvaluateRequest"]["provider"]> };
@@ -49,22 +49,22 @@ export class Winnow {
     this.api = new Transport(options);
   }
 
-  /** Submits a document at once; `.wait()` has its data. */
+  /** Submits a document at once; `.wait()` returns its data. */
   extract<const S extends SchemaInput>(file: FileInput, schema: S, options: ExtractOptions = {}): Extraction<DataOf<S>> {
     return this.#submit(file, { extraction_schema: schema as unknown as { [key: string]: Json } }, options);
   }
 
-  /** As `extract`, with a saved template in its newest version. */
+  /** Like `extract`, with the newest version of a saved template. */
   extractWith<Data = { [name: string]: Json }>(templateId: string, file: FileInput, options: ExtractOptions = {}): Extraction<Data> {
     return this.#submit(file, { template_id: templateId }, options);
   }
 
-  /** A task that was submitted before, perhaps by another program. */
+  /** A task submitted earlier, possibly by another program. */
   task<Data = { [name: string]: Json }>(taskId: string): Extraction<Data> {
     return new Extraction(this.api, Promise.resolve(taskId));
   }
 
-  /** Reads résumés; `.wait()` has them all as JSON Resume. */
+  /** Reads résumés; `.wait()` returns all of them as JSON Resume. */
   extractResumes(files: readonly FileInput[], { idempotencyKey, signal, ...options }: ResumesOptions = {}): ResumeJob {
     const jobId = async (): Promise<string> => {
       const all = await Promise.all(files.map(carried));
@@ -77,12 +77,12 @@ export class Winnow {
     return new ResumeJob(this.api, jobId());
   }
 
-  /** Scores a résumé against the skills of a job, with verbatim evidence. */
+  /** Scores a résumé against required skills, with verbatim evidence. */
   evaluate(body: Schemas["EvaluateRequest"], options: CallOptions = {}): Promise<Schemas["EvaluateResponse"]> {
     return this.api.post("/api/recruit/v1/evaluate", { ...options, body });
   }
 
-  /** The skills and questions of a job ad, given as text or as a URL. */
+  /** The skills and interview questions of a job ad, given as text or as a URL. */
   analyzeJob(ad: string | URL, options: RecruitOptions = {}): Promise<Schemas["AnalyzeJobResponse"]> {
     const { idempotencyKey, signal, ...rest } = options;
     const body = ad instanceof URL ? { ...rest, description_file_url: ad.href } : { ...rest, description: ad };
@@ -108,7 +108,7 @@ export class Winnow {
   }
 }
 
-/** The service judges a file by its bytes; its name and type are for people. */
+/** The service detects the type by the bytes; name and type are for people. */
 function resumeFile(
   { content, filename }: { content: string; filename: string | null },
   file: FileInput | undefined,

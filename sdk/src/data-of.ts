@@ -1,12 +1,12 @@
-/** From a schema, written as a literal, to the type of the data that come back. */
+/** Derives the type of the returned data from a schema written as a literal. */
 
-/** Any JSON. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** `currency` is an ISO 4217 code, or null when the document does not tell. */
+/** `currency` is an ISO 4217 code, or null when the document does not show the currency. */
 export type Money = { amount: number; currency: string | null };
 
-/** Values of the field types of one value, under every name the service knows, without case, `_`, `-` and spaces. */
+/** Value types of the scalar field types, by every alias, in lower case without `_`, `-` and spaces. */
 interface Scalars {
   string: string;
   text: string;
@@ -21,7 +21,7 @@ interface Scalars {
   checkbox: boolean;
   /** `YYYY-MM-DD` */
   date: string;
-  /** RFC 3339, without a zone where the document has none */
+  /** RFC 3339, without an offset when the document has none */
   datetime: string;
   timestamp: string;
   time: string;
@@ -37,7 +37,7 @@ interface Scalars {
   phone: string;
   url: string;
   address: string;
-  /** Whether there is one */
+  /** true when there is a signature */
   signature: boolean;
 }
 type Choice = "enum" | "choice" | "select" | "option";
@@ -50,7 +50,7 @@ type Squeezed<Name extends string> = Name extends `${infer Head}${"_" | "-" | " 
   ? Squeezed<`${Head}${Tail}`>
   : Lowercase<Name>;
 
-/** Each found value, or null. Lists are empty, and groups full of nulls, when nothing was found. */
+/** The value, or null when it was not found. Lists are then empty, and groups have nulls. */
 type ValueOf<F> = F extends string ? Typed<{ type: F }, F> : F extends { type: infer T extends string } ? Typed<F, T> : Untyped<F>;
 
 type Typed<F, T extends string> = string extends T ? Json : T extends `${infer Item}[]` ? Items<Typed<F, Item>> : Named<F, Squeezed<T>>;
@@ -69,7 +69,7 @@ type Named<F, T extends string> = T extends keyof Scalars
             ? ListOf<F>
             : Json;
 
-/** What a field without a type is. */
+/** The type of a field without `type`. */
 type Untyped<F> = F extends { items: unknown }
   ? ListOf<F>
   : F extends AnyNested
@@ -122,7 +122,7 @@ type FieldsOf<F> = F extends readonly unknown[]
   ? { [Each in F[number] as Each extends { name: infer Name extends string } ? Name : never]: ValueOf<Each> }
   : { [Name in keyof F & string]: ValueOf<F[Name]> };
 
-/** The types of JSON Schema that are not read as field types of their own. */
+/** The types of JSON Schema that differ from our field types. */
 type Property<P> = P extends { type: readonly (infer T)[] } ? Property<Omit<P, "type"> & { type: Exclude<T, "null"> }> : JsonSchemaValue<P>;
 type JsonSchemaValue<P> = P extends { $ref: unknown } | { anyOf: unknown } | { oneOf: unknown } | { allOf: unknown }
   ? Json
@@ -137,8 +137,8 @@ type JsonSchemaValue<P> = P extends { $ref: unknown } | { anyOf: unknown } | { o
           : string | null;
 
 /**
- * The data of a schema: `DataOf<typeof schema>` of a schema declared `as const`, in the service's own form or as JSON Schema.
- * What cannot be known from the literal is `Json`.
+ * The data of a schema: `DataOf<typeof schema>` for a schema declared `as const`, in the service's own form or as JSON Schema. Parts that
+ * the literal does not determine are `Json`.
  */
 export type DataOf<S> = S extends { fields: infer F }
   ? Shown<FieldsOf<F>>
@@ -146,5 +146,5 @@ export type DataOf<S> = S extends { fields: infer F }
     ? Shown<{ [Name in keyof P & string]: Property<P[Name]> }>
     : { [name: string]: Json };
 
-/** The same type, in a form that editors show whole. */
+/** The same type, expanded for display in editors. */
 type Shown<T> = { [K in keyof T]: T[K] };

@@ -1,9 +1,9 @@
-/** What can go wrong between a program and the service. */
+/** Errors of the client. */
 import type { components } from "./api.ts";
 
 type Task = components["schemas"]["Task"];
 type ValidationIssue = components["schemas"]["ValidationIssue"];
-/** As the service writes it; somebody in between may write anything. */
+/** As the service sends it; a proxy may send anything. */
 export type ErrorBody = {
   detail?: string | ValidationIssue[];
   error_code?: string;
@@ -12,16 +12,16 @@ export type ErrorBody = {
   request_id?: string;
 };
 
-/** An answer that is no success. `message` says what to do. */
+/** An error response. `message` says what to do. */
 export class WinnowError extends Error {
   readonly status: number;
-  /** As in the list of errors, such as `rate_limited`; `unknown` when the answer is not one of the service's. */
+  /** A code of the list of errors, such as `rate_limited`; `unknown` when the response is not the service's. */
   readonly code: string;
-  /** Each wrong place of a body, on 422. */
+  /** Every invalid place of the body, on 422. */
   readonly issues: ValidationIssue[];
   /** Seconds to wait, on 429. */
   readonly retryAfter: number | null;
-  /** To quote to whoever runs the service. */
+  /** Quote it when you contact the service's operator. */
   readonly requestId: string | null;
 
   constructor(status: number, body: ErrorBody | null) {
@@ -35,7 +35,7 @@ export class WinnowError extends Error {
   }
 }
 
-/** A task that ended as `failed`; `task.error` says why. */
+/** The task ended as `failed`; `task.error` has the reason. */
 export class TaskFailedError extends Error {
   readonly task: Task;
   /** Such as `corrupt_document`. */

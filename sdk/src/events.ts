@@ -1,8 +1,8 @@
-/** Server-sent events of an answer, as far as the service uses them (WHATWG HTML, "Server-sent events"): id, event, one line of data. */
+/** Parses server-sent events, as far as the service uses them (WHATWG HTML, "Server-sent events"): id, event, one line of data. */
 
 export type ServerEvent = { id: string | null; event: string; data: string };
 
-/** Ends with the answer; leaving the loop early closes it. */
+/** Ends with the response; leaving the loop early closes the connection. */
 export async function* serverEvents(response: Response): AsyncGenerator<ServerEvent> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -21,7 +21,7 @@ export async function* serverEvents(response: Response): AsyncGenerator<ServerEv
   }
 }
 
-/** Null for a comment, which keeps the connection open. */
+/** Null for a comment, which only keeps the connection open. */
 function eventOf(block: string): ServerEvent | null {
   const fields = new Map(
     block.split(/\r?\n/).map((line) => {

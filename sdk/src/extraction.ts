@@ -1,4 +1,4 @@
-/** A task of extraction: submitted, followed, awaited. */
+/** An extraction task: submit, follow, wait. */
 import type { components } from "./api.ts";
 import { TaskFailedError } from "./error.ts";
 import { serverEvents } from "./events.ts";
@@ -7,7 +7,7 @@ import { pause, type Transport } from "./transport.ts";
 type Task = components["schemas"]["Task"];
 type TaskSummary = components["schemas"]["TaskSummary"];
 
-/** A task that is completed. `data` has the shape of the schema; `fields` has the evidence of each value by its JSON Pointer. */
+/** A completed task. `data` has the shape of the schema; `fields` has the evidence of each value by its JSON Pointer. */
 export type CompletedTask<Data> = Omit<Task, "status" | "data" | "fields"> & {
   status: "completed";
   data: Data;
@@ -18,25 +18,25 @@ export type TaskEvent = { type: "status" | "progress"; task: TaskSummary };
 
 export type WaitOptions = { signal?: AbortSignal | undefined };
 
-/** Seconds that one request waits; the most that the service allows. */
+/** Seconds that one long poll waits; the most that the service allows. */
 const WAIT_SECONDS = 60;
-/** Before events are asked for again that ended too soon, as those of a server that stops do. */
+/** Pause before reconnecting to an event stream that ended early, such as that of a stopping server. */
 const RECONNECT_MS = 1_000;
 const PATH = "/api/extractor/v1/tasks/{task_id}";
 
 export class Extraction<Data> {
-  /** Resolves when the service has accepted the document: from then on the task is not lost. Rejects when it was refused. */
+  /** Resolves when the service has accepted and stored the document. Rejects when it was refused. */
   readonly taskId: Promise<string>;
   readonly #transport: Transport;
 
   constructor(transport: Transport, taskId: Promise<string>) {
     this.#transport = transport;
     this.taskId = taskId;
-    // Who waits hears of it; nobody has to.
+    // Avoids an unhandled rejection when the caller never awaits it.
     taskId.catch(() => undefined);
   }
 
-  /** The task as it is now. */
+  /** The current state of the task. */
   async get({ signal }: WaitOptions = {}): Promise<Task> {
     return this.#transport.get(PATH, { path: { task_id: await this.taskId }, signal });
   }
@@ -51,7 +51,7 @@ export class Extraction<Data> {
     }
   }
 
-  /** Each change of the task until it has ended, over broken connections too. */
+  /** Yields each change of the task until it ends; reconnects after a broken connection. */
   async *events({ signal }: WaitOptions = {}): AsyncGenerator<TaskEvent> {
     const path = { task_id: await this.taskId };
     let lastId: string | null = null;
@@ -77,7 +77,7 @@ export class Extraction<Data> {
     return this.#transport.post(`${PATH}/cancel`, { path: { task_id: await this.taskId }, signal });
   }
 
-  /** Document, result and text are gone. */
+  /** Deletes document, result and text. */
   async delete({ signal }: WaitOptions = {}): Promise<void> {
     await this.#transport.delete(PATH, { path: { task_id: await this.taskId }, signal });
   }

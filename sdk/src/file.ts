@@ -1,14 +1,14 @@
-/** Files as a request carries them. */
+/** Files as they are sent in a request. */
 
-/** Bytes, or a URL that the service fetches itself. In Node, `await openAsBlob("invoice.pdf")` of `node:fs` makes a path a Blob. */
+/** Bytes, or a URL that the service fetches. In Node, `await openAsBlob("invoice.pdf")` of `node:fs` turns a path into a Blob. */
 export type FileInput = Blob | ArrayBuffer | Uint8Array | URL | string;
 
 export type Carried = { url: string } | { content: string; filename: string | null };
 
-/** Characters of a call of `String.fromCharCode`; a multiple of 3, so that the parts join as base64. */
+/** Bytes per call of `String.fromCharCode`; a multiple of 3, so that the base64 parts can be joined. */
 const PART_BYTES = 24_576;
 
-/** Throws TypeError for a text that is no URL. */
+/** Throws TypeError for a text that is not a URL. */
 export async function carried(file: FileInput): Promise<Carried> {
   if (file instanceof URL) return { url: file.href };
   if (typeof file === "string") {

@@ -1,4 +1,4 @@
-/** A batch of résumés that is being read. */
+/** A batch of résumés in progress. */
 import type { components } from "./api.ts";
 import type { WaitOptions } from "./extraction.ts";
 import type { Transport } from "./transport.ts";
@@ -19,12 +19,12 @@ export class ResumeJob {
     jobId.catch(() => undefined);
   }
 
-  /** The batch as it is now, with the résumés that are read. */
+  /** The current state of the batch, with the résumés read so far. */
   async get({ signal }: WaitOptions = {}): Promise<Status> {
     return this.#transport.get(PATH, { path: { job_id: await this.jobId }, signal });
   }
 
-  /** Resolves when each file was read or has failed; `failed_extractions` says which and why. */
+  /** Resolves when each file was read or has failed; `failed_extractions` has the failures. */
   async wait({ signal }: WaitOptions = {}): Promise<Status> {
     const path = { job_id: await this.jobId };
     for (;;) {

@@ -1,35 +1,35 @@
-/** Sends requests, and sends again what may succeed then. */
+/** Sends requests, and retries those that may succeed later. */
 import type { paths } from "./api.ts";
 import type { AnswerOf, Arguments, CallOptions, InputOf, PathOf, Verb } from "./api-call.ts";
 import { type ErrorBody, WinnowError } from "./error.ts";
 
 export type TransportOptions = {
-  /** Where the service is, such as `https://winnow.example.com`. */
+  /** Base URL of the service, such as `https://winnow.example.com`. */
   baseUrl: string;
-  /** Left out in the dashboard, whose session is a cookie. */
+  /** Left out in the dashboard, which uses a session cookie. */
   apiKey?: string | undefined;
-  /** How often a request is sent again that found nobody, or a server in trouble, or came too soon. 3 by default. */
+  /** Retries after a network failure, a 429 or a server error. 3 by default. */
   maxRetries?: number | undefined;
-  /** For one request with its answer, in milliseconds; waiting for a task takes its time in addition. 120,000 by default. */
+  /** Timeout of one request with its response, in milliseconds; the time of a long poll is added. 120,000 by default. */
   timeoutMs?: number | undefined;
   /**
-   * `strict`, the default: a property that the service does not know, such as a misspelt one, is refused with 422 and a "did you mean".
-   * `lenient`: it is ignored, with a warning in the answer.
+   * `strict`, the default: an unknown property, such as a misspelt one, is rejected with 422 and a "did you mean". `lenient`: it is
+   * ignored, with a warning in the response.
    */
   handling?: "strict" | "lenient" | undefined;
-  /** Instead of the global one. */
+  /** Replaces the global fetch. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
 const RETRIES = 3;
 const TIMEOUT_MS = 120_000;
-/** Before the first repetition; doubled for each further one, up to the most. */
+/** Pause before the first retry; doubled for each further one, up to `most`. */
 const PAUSE_MS = { first: 500, most: 30_000 };
-/** Whoever is asked to wait for longer is told so by the error. */
+/** A longer Retry-After is not waited for; the error is thrown instead. */
 const ASKED_MS_MAX = 60_000;
-/** A server or proxy in trouble. What else fails would fail again. */
+/** Statuses worth a retry: a server or proxy is overloaded or failing. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
-/** The answer to a repetition while the first request is still running. */
+/** The response to a retry while the first request is still running. */
 const RUNNING = "idempotency_in_progress";
 
 type Values = Record<string, unknown>;
@@ -44,7 +44,7 @@ type Settings = {
   fetch: (request: Request) => Promise<Response>;
 };
 
-/** One method per verb; each answers with the data, or throws WinnowError. A network that is away is the TypeError of fetch. */
+/** One method per HTTP method; each returns the data or throws WinnowError. A network failure throws the TypeError of fetch. */
 export class Transport {
   readonly #options: Settings;
 
@@ -72,7 +72,7 @@ export class Transport {
     return this.#data("delete", path, given);
   }
 
-  /** The answer as it is, for pictures, files and events, which may come for as long as they like. Throws as the others do. */
+  /** The raw response, for images, files and events; without a timeout for its body. Throws as the other methods do. */
   open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<Response> {
     return this.#send("get", path, given, async (response) => response);
   }
@@ -82,7 +82,7 @@ export class Transport {
     return this.#send(verb, path, given, read);
   }
 
-  /** An answer that breaks off while it is `read` is asked for again as well. */
+  /** Also retries when the response breaks off during `read`. */
   async #send<T>(verb: Verb, path: string, given: Send = {}, read: (response: Response) => Promise<T>): Promise<T> {
     const { maxRetries, timeoutMs, fetch } = this.#options;
     const make = this.#requestOf(verb, path, given);
@@ -99,7 +99,7 @@ export class Transport {
         pauseMs = askedPause(failure, response) ?? pauseMs;
         if (tries >= maxRetries || pauseMs > ASKED_MS_MAX || !isPassing(failure)) throw failure;
       } catch (error) {
-        // A network that failed is a TypeError; whoever stopped it, or waited long enough, does not want it again.
+        // fetch throws TypeError for network failures; an abort or a timeout is not retried.
         if (tries >= maxRetries || !(error instanceof TypeError)) throw error;
       } finally {
         clearTimeout(timer);
@@ -135,16 +135,16 @@ export class Transport {
 
 const isPassing = ({ status, code }: WinnowError): boolean => PASSING.has(status) || code === RUNNING;
 
-/** Doubling, with jitter, so that many clients do not come back at once. */
+/** Exponential backoff with jitter, so that many clients do not retry at the same time. */
 const pauseBefore = (tries: number): number => Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** tries) * (0.5 + Math.random() / 2);
 
-/** In milliseconds; null when the server asks for none. */
+/** In milliseconds; null when the server sent no Retry-After. */
 function askedPause({ retryAfter }: WinnowError, { headers }: Response): number | null {
   const seconds = retryAfter ?? Number(headers.get("retry-after") ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
-/** Rejects with the signal's reason when it is aborted. */
+/** Rejects with the signal's reason. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

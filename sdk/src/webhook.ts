@@ -1,10 +1,10 @@
-/** Webhooks as they come in: whether they are from the service, and what they say. Standard Webhooks (standardwebhooks.com). */
+/** Verifies and parses incoming webhooks. Standard Webhooks (standardwebhooks.com). */
 import type { components } from "./api.ts";
 
 type Task = components["schemas"]["Task"];
 type ResumeJobStatus = components["schemas"]["ExtractionStatus"];
 
-/** A task whose record is large comes without `fields` and with the URL of the whole. */
+/** A task with a large record is sent without `fields`, with the URL of the complete record. */
 type SentTask = Task & { result_url?: string };
 
 export type WebhookEvent =
@@ -12,7 +12,7 @@ export type WebhookEvent =
   | { type: "resume_job.completed"; timestamp: string; data: ResumeJobStatus }
   | { type: "webhook.test"; timestamp: string; data: { message: string } };
 
-/** Answer it with 400: whoever sent it does not know the secret, or it is not as it was sent. */
+/** Respond with 400: the sender does not know the secret, or the content was changed. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message);
@@ -22,13 +22,13 @@ export class WebhookVerificationError extends Error {
 
 type HeaderSource = Headers | Record<string, string | readonly string[] | undefined>;
 
-/** Older or newer ones may be replayed by somebody else. */
+/** Webhooks with an older or newer timestamp are rejected, as they may be replayed by an attacker. */
 const TOLERANCE_SECONDS = 300;
 const PREFIX = "whsec_";
 
 /**
- * `body`: the bytes or text exactly as received. `headers`: of the request, in Node `request.headers`. The `webhook-id` is the same whenever an
- * event is sent again: keep it to do things once. Throws WebhookVerificationError.
+ * `body`: the bytes or text exactly as received. `headers`: of the request, in Node `request.headers`. The `webhook-id` stays the same when
+ * an event is sent again: store it to handle each event once. Throws WebhookVerificationError.
  */
 export async function verifyWebhook(
   secret: string,

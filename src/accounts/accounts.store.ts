@@ -4,7 +4,7 @@ import { newId } from "#contract/ids.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-/** The account of an e-mail address; made when there is none. A given tier or rate replaces what it had. */
+/** The id of the account with this e-mail address, created when there is none. A given tier or rate replaces the current one. */
 export async function upsertAccount(db: Db, email: string, plan: { tier: Tier; ratePerMinute: number } | null): Promise<string> {
   const row = await db
     .insertInto("accounts")
@@ -19,7 +19,7 @@ export async function upsertAccount(db: Db, email: string, plan: { tier: Tier; r
   return row.id;
 }
 
-/** Null takes the account back to the server's own budget. */
+/** Null: the account uses the server's default budget again. */
 export async function setBudget(db: Db, accountId: string, usd: number | null): Promise<void> {
   await db
     .updateTable("accounts")
@@ -50,21 +50,21 @@ export async function findAccount(db: Db | Tx, email: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Two keys made at once wait for each other here. */
+/** Row lock, so that two keys made at the same time are made one after the other. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
-/** The account of whoever runs the command line and names none, until there is an owner. */
+/** The account of a command that names none, until there is an owner. */
 export const FIRST_EMAIL = "owner@localhost";
 
-/** Null until somebody is the owner. */
+/** Null until there is an owner. */
 export async function ownerEmail(db: Db | Tx): Promise<string | null> {
   const row = await db.selectFrom("accounts").select("email").where("role", "=", "owner").executeTakeFirst();
   return row?.email ?? null;
 }
 
-/** The first of all accounts, in the order they were made. */
+/** In the order of creation, up to `max`. */
 export async function emailsOfAccounts(db: Db, max: number): Promise<string[]> {
   const rows = await db.selectFrom("accounts").select("email").orderBy("id").limit(max).execute();
   return rows.map(({ email }) => email);
@@ -78,12 +78,12 @@ export async function accountExists(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Two who would both become the owner wait for each other here, until the transaction ends. */
+/** Advisory lock until the transaction ends, so that two requests to become the owner are handled one after the other. */
 export async function lockOwnership(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('winnow owner', 7240613))`.execute(tx);
 }
 
-/** Makes the account of this address the owner's; else the one of the command line; else a new one. Its keys and tasks stay. */
+/** Makes the account with this address the owner's; else the command line's account; else a new one. Its keys and tasks remain. */
 export async function makeOwner(tx: Tx, person: { email: string; name: string; tier: Tier; ratePerMinute: number }): Promise<string> {
   const plan = { tier: person.tier, rate_per_minute: person.ratePerMinute };
   const found = await tx
@@ -103,7 +103,7 @@ export async function makeOwner(tx: Tx, person: { email: string; name: string; t
   return id;
 }
 
-/** Null: there is an account of this address already. */
+/** Null: an account with this address exists already. */
 export async function insertAccount(
   tx: Tx,
   person: { email: string; name: string; tier: Tier; ratePerMinute: number },
@@ -117,12 +117,12 @@ export async function insertAccount(
   return row?.id ?? null;
 }
 
-/** An account that the command line made gets a person. */
+/** Sets the person's name on an account created by the command line. */
 export async function nameAccount(tx: Tx, email: string, name: string): Promise<void> {
   await tx.updateTable("accounts").set({ name, updated_at: sql`now()` }).where("email", "=", email).execute();
 }
 
-/** With everything that belongs to it. */
+/** Deletes the account with all of its rows. */
 export async function deleteAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("accounts").where("id", "=", accountId).execute();
 }

@@ -1,4 +1,4 @@
-/** The text of an API key: `wnw_`, 256 random bits in base 62, six characters of checksum. */
+/** Format of an API key: `wnw_`, 256 random bits in base 62, a checksum of six characters. */
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
@@ -14,14 +14,14 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether the text can be a key at all; needs no database, so that a flood of guesses costs nothing. */
+/** Checks format and checksum without the database, so that made-up keys cost nothing. */
 export function isApiKeyShape(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const secret = text.slice(PREFIX.length, PREFIX.length + SECRET_CHARACTERS);
   return text.endsWith(checksum(secret));
 }
 
-/** What is stored. A plain hash is enough for 256 random bits: there is nothing to guess. */
+/** The stored hash. A plain SHA-256 suffices, because 256 random bits cannot be guessed. */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

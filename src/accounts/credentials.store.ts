@@ -1,4 +1,4 @@
-/** All SQL of ours on passwords and sessions; better-auth has its own for signing in. */
+/** Our SQL on passwords and sessions; better-auth has its own for signing in. */
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -7,7 +7,7 @@ export async function hasCredential(db: Db | Tx, accountId: string): Promise<boo
   return (await db.selectFrom("credentials").select("id").where("account_id", "=", accountId).executeTakeFirst()) !== undefined;
 }
 
-/** The account's password from now on; sessions that were open end. */
+/** Sets the account's password and ends its sessions. */
 export async function setCredential(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx
     .insertInto("credentials")
@@ -17,7 +17,7 @@ export async function setCredential(tx: Tx, accountId: string, passwordHash: str
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
 
-/** Also those whose token is kept as it is: a process of the version before made them. */
+/** Also deletes sessions whose token is stored unhashed, which the previous version created. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`DELETE FROM sessions WHERE expires_at < now() OR token NOT LIKE 'sha256:%'`.execute(db);
 }

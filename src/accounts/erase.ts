@@ -1,4 +1,4 @@
-/** Erasing an account: its rows, its documents, and who it was in the audit log. */
+/** Erases an account: its rows, its documents, and its personal data in the audit log. */
 import { BY_COMMAND, forgetInAudit, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -7,7 +7,10 @@ import { deleteAccount } from "./accounts.store.ts";
 import { deleteLinksOf } from "./links.store.ts";
 import { forgetSignInTries } from "./sign-in-delay.store.ts";
 
-/** `db`: as the owner of the tables. Rows and log in one transaction, then the files; what a worker stores meanwhile is nobody's, and swept. */
+/**
+ * `db`: connected as the owner of the tables. Rows and log in one transaction, then the files; maintenance deletes files that a worker
+ * stores meanwhile.
+ */
 export async function eraseAccount({ db, blobs }: { db: Db; blobs: Blobs }, account: { accountId: string; email: string }): Promise<void> {
   const { accountId } = account;
   const email = account.email.toLowerCase();

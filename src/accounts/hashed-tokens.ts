@@ -1,8 +1,11 @@
-/** Sessions as better-auth's adapter keeps them, with a hash in the column of the token: a copy of the table signs in as nobody. */
+/**
+ * Wraps better-auth's database adapter so that sessions are stored with a hash of their token: a leaked copy of the table cannot be used to
+ * sign in.
+ */
 import { createHash } from "node:crypto";
 import type { DBAdapter } from "better-auth";
 
-/** Marks what this version keeps; a token that another version left as it is never matches. */
+/** Prefix of stored hashes; an unhashed token of another version never matches. */
 const PREFIX = "sha256:";
 
 const hashed = (token: string): string => PREFIX + createHash("sha256").update(token).digest("base64url");
@@ -10,7 +13,7 @@ const hashed = (token: string): string => PREFIX + createHash("sha256").update(t
 type Where = Parameters<DBAdapter["findOne"]>[0]["where"][number];
 type Ask = { model: string; where?: Where[] | undefined };
 
-/** Tokens are hashed where they go in; a session that was asked for by its token comes back with it. */
+/** Hashes tokens in writes and lookups; a session found by its token is returned with the plain token. */
 export function withHashedTokens(inner: DBAdapter): DBAdapter {
   const outer: DBAdapter = {
     ...inner,

@@ -1,22 +1,22 @@
-/** All SQL on idempotency keys: the first request of a key, and what it was answered. */
+/** All SQL on idempotency keys: the first request with a key, and its response. */
 import { sql } from "kysely";
 import { LIMITS } from "#contract/limits.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-/** `body`: null where the answer showed a secret. */
+/** `body`: null when the response contained a secret. */
 export type Earlier =
   | { kind: "first" }
   | { kind: "running" }
   | { kind: "other_body" }
   | { kind: "answered"; status: number; body: string | null };
 type Key = { accountId: string; key: string };
-/** A key as one request holds it; `run` is that request's alone. */
+/** An idempotency key held by one request; `run` is unique to that request. */
 export type HeldKey = Key & { run: string };
 
-/** A first request of which nothing is heard for so long gives the key free: its process died without a supervisor that saw it. */
+/** A request without a heartbeat for this long loses its key: its process died, and no supervisor noticed. */
 const SILENT_SECONDS_MAX = 60;
 
-/** Takes the key for a request that `holder`, a process, runs; or tells what became of it. */
+/** Reserves the key for a request run by the process `holder`, or returns the state of the earlier request with this key. */
 export async function takeIdempotencyKey(
   db: Db,
   { accountId, key, run }: HeldKey,
@@ -47,23 +47,26 @@ export async function takeIdempotencyKey(
 const isHeld = ({ accountId, key, run }: HeldKey) =>
   sql<boolean>`account_id = ${accountId} AND key = ${key} AND run = ${run} AND status IS NULL`;
 
-/** The request still works. */
+/** Heartbeat of a running request. */
 export async function renewIdempotencyKey(db: Db, held: HeldKey): Promise<void> {
   await db.updateTable("idempotency_keys").set({ created_at: sql<Date>`now()` }).where(isHeld(held)).execute();
 }
 
-/** Inside the transaction that does the work, so that the answer is kept exactly when the work is. False: the key is another request's by now. */
+/**
+ * Runs in the transaction that does the work, so that the response is stored exactly when the work is. False: another request holds the key
+ * by now.
+ */
 export async function keepAnswer(db: Db | Tx, held: HeldKey, answer: { status: number; body: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("idempotency_keys").set(answer).where(isHeld(held)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** The request was refused: the same key may be used for a corrected one. */
+/** The request was rejected: releases the key for a corrected request. */
 export async function forgetIdempotencyKey(db: Db, held: HeldKey): Promise<void> {
   await db.deleteFrom("idempotency_keys").where(isHeld(held)).execute();
 }
 
-/** A process died: what it had not answered may be asked again at once. */
+/** A process died: releases the keys of its unanswered requests. */
 export async function releaseIdempotencyKeys(db: Db, holder: string): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("holder", "=", holder).where("status", "is", null).execute();
 }

@@ -1,4 +1,4 @@
-/** Becoming somebody who can sign in: the owner first, then by invitation, or by anybody where the server is open. */
+/** Sign-up: the owner first, then people with an invitation, or everyone when sign-up is open. */
 import { ApiError } from "#contract/errors.ts";
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { type Actor, recordAudit } from "#platform/audit.store.ts";
@@ -12,18 +12,18 @@ import { hashToken } from "./links.ts";
 import { hashPassword } from "./passwords.ts";
 import { forgetSignInTries } from "./sign-in-delay.store.ts";
 
-/** The owner runs the machine; the rate shields them from the others, not from themselves. */
+/** The owner operates the machine; the rate limit protects them from other accounts and does not restrict them. */
 const OWNER_TIER = "enterprise" satisfies Tier;
 const OPEN_TIER = "free" satisfies Tier;
 
 export type Person = { name: string; email: string; password: string };
-/** `token`: null without a link. `fromHere`: the request was sent on this machine and came through no proxy. */
+/** `token`: null without a link. `fromHere`: the request came from this machine and through no proxy. */
 export type Way = { token: string | null; fromHere: boolean };
 
 /**
- * The first person becomes the owner: by the printed link, or without it from this machine while there is no account at all. Later ones need
- * an invitation for their address, unless `signUp` is `open`.
- * Throws ApiError 400: link_invalid, owner_link_needed, sign_up_closed, email_taken.
+ * The first person becomes the owner: with the printed link, or without it from this machine while no account exists. Later people need an
+ * invitation for their address, unless `signUp` is `open`. Throws ApiError 400: link_invalid, owner_link_needed, sign_up_closed,
+ * email_taken.
  */
 export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way: Way, by: Actor): Promise<void> {
   const passwordHash = await hashPassword(person.password);
@@ -35,7 +35,10 @@ export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way
   });
 }
 
-/** Whether the one who asks becomes the owner without a link. What the command line made is given to nobody without it. */
+/**
+ * Whether this request may become the owner without a link. Not once the command line has created an account: its data is given out with
+ * the link only.
+ */
 export const isFirstVisit = async (db: Db | Tx, { fromHere }: Pick<Way, "fromHere">): Promise<boolean> =>
   fromHere && !(await accountExists(db));
 
@@ -51,14 +54,14 @@ async function accountFor(tx: Tx, signUp: SignUp, { email, name }: Person, { tok
   const tier = link?.tier ?? OPEN_TIER;
   const made = await insertAccount(tx, { email, name, tier, ratePerMinute: RATE_PER_MINUTE[tier] });
   if (made !== null) return made;
-  // The command line may have made the account: an invitation, which the owner gave to this address, opens it; nobody else may take it.
+  // The command line may have created the account. Only an invitation to this address, which the owner made, gives access to it.
   const existing = await findAccount(tx, email);
   if (link === null || existing === null || (await hasCredential(tx, existing))) throw new ApiError("email_taken");
   await nameAccount(tx, email, name);
   return existing;
 }
 
-/** Sets the password of the account that the link is for; all its sessions end, and its delays. Throws ApiError 400 link_invalid. */
+/** Sets the password of the link's account, ends all its sessions and clears its sign-in delay. Throws ApiError 400 link_invalid. */
 export async function setPasswordByLink(db: Db, token: string, password: string, by: Actor): Promise<{ email: string }> {
   const passwordHash = await hashPassword(password);
   const email = await transaction(db, async (tx) => {

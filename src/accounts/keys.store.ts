@@ -8,16 +8,16 @@ export type Admission = {
   accountId: string;
   keyId: string;
   ratePerMinute: number;
-  /** Requests in the last 60 s, this one included when it was allowed. */
+  /** Requests in the last 60 s, including this one if it was allowed. */
   used: number;
-  /** 0 when allowed. */
+  /** 0 when allowed; else milliseconds to wait. */
   retryMs: number;
   resetMs: number;
 };
 
 /**
- * Checks the key and counts the requests in one statement, so that a revoked key is refused at once on every node. One admission for each of
- * the `wanted`, those that are allowed first. Null: no such key.
+ * Looks up the key and counts the requests in one statement, so that a revoked key is rejected at once on every node. Returns one admission
+ * for each of the `wanted` requests, allowed ones first. Null: no such key.
  */
 export async function admit(db: Db, keyHash: Buffer, wanted: number): Promise<Admission[] | null> {
   const { rows } = await sql<Admission & { taken: number }>`${prepared}
@@ -37,7 +37,7 @@ export async function admit(db: Db, keyHash: Buffer, wanted: number): Promise<Ad
   return Array.from({ length: wanted }, (_, i) => (i < taken ? { ...last, used: last.used - taken + i + 1, retryMs: 0 } : last));
 }
 
-/** The key alone, without counting. Null: no such key. */
+/** Looks up the key without counting. Null: no such key. */
 export async function findKey(db: Db, keyHash: Buffer): Promise<Pick<Admission, "accountId" | "keyId" | "ratePerMinute"> | null> {
   const row = await db
     .selectFrom("api_keys as k")
@@ -49,7 +49,7 @@ export async function findKey(db: Db, keyHash: Buffer): Promise<Pick<Admission, 
   return row ?? null;
 }
 
-/** For each hash whether it is that of a key, in one statement. */
+/** For each hash, whether a key has it; one statement. */
 export async function areKeys(db: Db, keyHashes: readonly Buffer[]): Promise<boolean[]> {
   const rows = await db.selectFrom("api_keys").select("hash").where("hash", "in", keyHashes).where("revoked_at", "is", null).execute();
   const found = new Set(rows.map(({ hash }) => hash.toString("base64")));
@@ -62,10 +62,10 @@ export async function findAccountRate(db: Db, accountId: string): Promise<number
   return row?.rate_per_minute ?? null;
 }
 
-/** `by`: who is counted, an account, its dashboard or an address. Null rate takes the account's. */
+/** `by`: the counter: an account, its dashboard, or an IP address. `perMinute` null: the account's rate. */
 export type OtherCaller = { accountId: string; by: string; perMinute: number | null };
 
-/** Counts a request that brings no key. Null: no such account. */
+/** Counts a request without a key. Null: no such account. */
 export async function admitOther(db: Db, ask: OtherCaller): Promise<Admission | null> {
   const { rows } = await sql<Admission>`${prepared}
     SELECT a.id AS "accountId", '' AS "keyId", plan.rate AS "ratePerMinute",
@@ -75,20 +75,20 @@ export async function admitOther(db: Db, ask: OtherCaller): Promise<Admission | 
   return rows[0] ?? null;
 }
 
-/** Counts a try of somebody unknown. Returns the milliseconds to wait; 0: go on. */
+/** Counts an unauthenticated attempt. Returns the milliseconds to wait; 0: allowed. */
 export async function takeAnonymous(db: Db, by: string, perMinute: number): Promise<number> {
   const { rows } = await sql<{ retryMs: number }>`SELECT retry_ms AS "retryMs" FROM take_request(${by}, ${perMinute})`.execute(db);
   return rows[0]?.retryMs ?? 0;
 }
 
-/** Requests of the account in the last 60 s, as its rate counts them. */
+/** Requests of the account in the last 60 s, as counted for its rate limit. */
 export async function requestsOfLastMinute(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT coalesce(sum(requests), 0)::int AS n FROM rate_cells
     WHERE account_id = ${accountId} AND cell >= floor(extract(epoch FROM clock_timestamp()) * 4) - 240`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Requests of the account that were let through, by UTC day from `since` on; days without any are left out. */
+/** Allowed requests of the account by UTC day from `since` on; days without requests are left out. */
 export async function requestsByDay(db: Db, accountId: string, since: string): Promise<{ date: string; requests: number }[]> {
   const { rows } = await sql<{ date: string; requests: number }>`
     SELECT day::text AS date, sum(requests)::bigint AS requests FROM (
@@ -119,7 +119,7 @@ export async function insertKey(tx: Tx, key: { accountId: string; name: string; 
   return id;
 }
 
-/** The account whose key it was; null: no such active key. `accountId` null: whoever's it is. */
+/** The account that had the key; null: no such active key. `accountId` null: of any account. */
 export async function revokeKeyById(tx: Tx, accountId: string | null, keyId: string): Promise<string | null> {
   let query = tx.updateTable("api_keys").set({ revoked_at: sql`now()` }).where("id", "=", keyId).where("revoked_at", "is", null);
   if (accountId !== null) query = query.where("account_id", "=", accountId);

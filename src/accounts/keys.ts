@@ -1,4 +1,4 @@
-/** Making and revoking keys. One active key per account: a new one revokes the one before, in the same transaction. */
+/** Creates and revokes keys. One active key per account: a new key revokes the previous one in the same transaction. */
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { type Actor, BY_COMMAND, type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -9,18 +9,18 @@ import { insertKey, revokeActiveKeys, revokeKeyById } from "./keys.store.ts";
 
 export type NewKey = {
   name: string;
-  /** Null: as defaultEmail says. */
+  /** Null: the default of defaultEmail. */
   email: string | null;
-  /** Null keeps what the account has; a new account is `free`. */
+  /** Null keeps the account's tier; a new account is `free`. */
   tier: Tier | null;
-  /** Requests per minute instead of the tier's; null takes the tier's. */
+  /** Requests per minute, overriding the tier's; null: the tier's. */
   ratePerMinute: number | null;
 };
 
-/** Whose key is made where nobody is named: the owner's; before there is one, that of the command line. */
+/** The account for a key when none is named: the owner's, or the command line's before there is an owner. */
 export const defaultEmail = async (db: Db): Promise<string> => (await ownerEmail(db)) ?? FIRST_EMAIL;
 
-/** For the command line: makes the account as well when there is none. The only time the key itself is seen. */
+/** For the command line: also creates the account when there is none. The key's text is not stored, only returned here. */
 export async function createKey(db: Db, ask: NewKey): Promise<{ key: string; accountId: string }> {
   const tier = ask.tier ?? (ask.ratePerMinute === null ? null : "enterprise");
   const plan = tier === null ? null : { tier, ratePerMinute: ask.ratePerMinute ?? RATE_PER_MINUTE[tier] };
@@ -31,7 +31,7 @@ export async function createKey(db: Db, ask: NewKey): Promise<{ key: string; acc
 
 export type ReplacedKey = { id: string; key: string; revokedId: string | null };
 
-/** Makes a key and revokes the one before, in one transaction. The only time the key itself is seen. */
+/** Creates a key and revokes the previous one in one transaction. The key's text is not stored, only returned here. */
 export async function replaceKey(db: Db, caller: Caller, name: string): Promise<ReplacedKey> {
   const { accountId } = caller;
   const key = newApiKey();
@@ -45,7 +45,7 @@ export async function replaceKey(db: Db, caller: Caller, name: string): Promise<
   });
 }
 
-/** `accountId` null: whoever's it is. False when there is no such active key. */
+/** `accountId` null: of any account. False when there is no such active key. */
 export async function revokeKey(db: Db, by: Actor & { accountId: string | null }, keyId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const accountId = await revokeKeyById(tx, by.accountId, keyId);

@@ -8,7 +8,7 @@ export type LinkRow = { kind: LinkKind; email: string | null; tier: Tier | null;
 
 type NewLink = { hash: Buffer; kind: LinkKind; email: string | null; tier: Tier | null; createdBy: string | null; hours: number };
 
-/** A new link for the same person or purpose replaces the one before. Returns when it ends. */
+/** Replaces an earlier link for the same person or purpose. Returns its expiry. */
 export async function insertLink(db: Db | Tx, link: NewLink): Promise<Date> {
   await sql`DELETE FROM account_links WHERE kind = ${link.kind} AND email IS NOT DISTINCT FROM ${link.email}`.execute(db);
   const row = await db
@@ -29,12 +29,12 @@ export async function insertLink(db: Db | Tx, link: NewLink): Promise<Date> {
 const live = (db: Db | Tx) =>
   db.selectFrom("account_links").select(["kind", "email", "tier", "expires_at as expiresAt"]).where("expires_at", ">", sql<Date>`now()`);
 
-/** Null: unknown, used or over. */
+/** Null: unknown, used or expired. */
 export async function findLink(db: Db | Tx, hash: Buffer): Promise<LinkRow | null> {
   return (await live(db).where("token_hash", "=", hash).executeTakeFirst()) ?? null;
 }
 
-/** Uses the link up. Null: unknown, used or over. */
+/** Marks the link as used. Null: unknown, used or expired. */
 export async function takeLink(tx: Tx, hash: Buffer): Promise<LinkRow | null> {
   const row = await tx
     .deleteFrom("account_links")
@@ -51,7 +51,7 @@ export async function listInvites(db: Db): Promise<{ email: string; tier: Tier; 
   return rows.flatMap(({ email, tier, expiresAt }) => (email === null || tier === null ? [] : [{ email, tier, expiresAt }]));
 }
 
-/** False: there is none for this address. */
+/** False: there is no invitation for this address. */
 export async function deleteInvite(db: Db, email: string): Promise<boolean> {
   const row = await db
     .deleteFrom("account_links")
@@ -66,7 +66,7 @@ export async function deleteOldLinks(db: Db): Promise<void> {
   await sql`DELETE FROM account_links WHERE expires_at < now()`.execute(db);
 }
 
-/** Of whatever kind, for this address. */
+/** Links of any kind for this address. */
 export async function deleteLinksOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("account_links").where("email", "=", email).execute();
 }

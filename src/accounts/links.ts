@@ -1,4 +1,7 @@
-/** Links that work once: to become the owner, to join by invitation, to set a password. The token is in the part of the address that no server sees. */
+/**
+ * One-time links: to become the owner, to join by invitation, to set a password. The token is in the URL fragment, which browsers do not
+ * send to servers.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import type { Tier } from "#contract/tiers.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -11,7 +14,7 @@ export type LinkAsk =
   | { kind: "invite"; email: string; tier: Tier; createdBy: string }
   | { kind: "password"; email: string };
 
-/** The whole address, shown once. */
+/** Returns the whole URL, which is not stored. */
 export async function createLink(db: Db | Tx, publicUrl: string, ask: LinkAsk): Promise<{ url: string; expiresAt: Date }> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = await insertLink(db, {

@@ -1,4 +1,4 @@
-/** Maintenance of accounts: deletes what is over: sessions, links, counts of wrong passwords, answers kept for repeated requests. */
+/** Maintenance of accounts: deletes expired sessions, links, counts of wrong passwords, and stored responses of idempotency keys. */
 import type { Db } from "#platform/postgres/db.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { deleteOldSessions } from "./credentials.store.ts";

@@ -1,7 +1,7 @@
 /**
- * Who may make a request now. The counts are in the database, exact over all processes. While they cannot be had in time, each process goes on
- * with what it counts itself, so that an account gets at most its rate from each process; nobody is let through uncounted.
- * Without the database itself nobody is let through: then keys cannot be looked up either.
+ * Rate limits. The counts are in the database, exact over all processes. While the database does not count in time, each process continues
+ * with its own counts, so that an account gets at most its rate from each process, and every request is counted. Without a connection to
+ * the database all requests are rejected, because keys cannot be looked up either.
  */
 import pg from "pg";
 import { openBatcher } from "#platform/batcher.ts";
@@ -12,30 +12,30 @@ import { type Admission, admit, admitOther, findAccountRate, findKey, type Other
 import { openRefusals } from "./refusals.ts";
 
 export type Rates = {
-  /** Checks the key and counts the request. Null: no such key. */
+  /** Looks up the key and counts the request. Null: no such key. */
   admitKey(keyHash: Buffer): Promise<Admission | null>;
-  /** Counts a request that brings no key. Null: no such account. */
+  /** Counts a request without a key. Null: no such account. */
   admitOther(caller: OtherCaller): Promise<Admission | null>;
-  /** Counts a try of somebody unknown. The milliseconds to wait; 0: go on. */
+  /** Counts an unauthenticated attempt. Returns the milliseconds to wait; 0: allowed. */
   takeAnonymous(by: string, perMinute: number): Promise<number>;
 };
 
 /**
- * So many counts in a row that failed or took too long, or two and none that succeeded for so long: the others are not waited for. Fewer
- * are a busy moment, and are asked again. Requests of one key wait for each other, so that their failures are few and far apart.
+ * The counts are considered away after this many failed or slow counts in a row, or after at least two over this many ms without a success.
+ * Fewer are taken for a busy moment and tried once more. Requests of one key are batched, so their failures are few and far apart.
  */
 const FAILURES_MAX = 6;
 const SILENT_MS_MAX = 180;
-/** Then one request in this time tries whether they are back. */
+/** While the counts are away, one request per this interval tries them again. */
 const AWAY_MS = 1_000;
 
-/** `ratesDb`: its statements end, one way or the other, within the time a caller may be kept waiting. `systemDb`: for keys and accounts alone. */
+/** `ratesDb`: its statement timeout is within the time a caller may wait. `systemDb`: for lookups of keys and accounts only. */
 export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: Db; log: Log }): Rates {
   const own = openRecentCounts();
   const shared = openShared(log);
   const refusals = openRefusals();
   const batch = openBatcher<null, Admission | null>();
-  /** What this process let through counts here as well, so that it knows it when it is alone. */
+  /** Requests allowed by the database are also counted here, so that this process has a count when it has to continue alone. */
   const noted = <A extends Admission | null>(by: string, admission: A): A => {
     if (admission?.retryMs === 0) own.add(by);
     return admission;
@@ -85,11 +85,11 @@ const AWAY = new Error("the counts are not waited for");
 
 function openShared(log: Log) {
   let failures = 0;
-  /** When the first of those failures in a row was asked. */
+  /** When the first of the current failures in a row was started. */
   let failingSince = 0;
   let away = false;
   let tryAgainAt = 0;
-  /** Who waits for a count, perhaps for a connection first. */
+  /** Pending counts, including those that wait for a connection. */
   const waiting = new Set<(reason: Error) => void>();
   const fail = (error: unknown, askedAt: number): void => {
     if (failures === 0) failingSince = askedAt;
@@ -112,7 +112,7 @@ function openShared(log: Log) {
     }
   };
   return {
-    /** What `count` gives, or `alone`, when the counts are away. Rejects when there is no connection to the database. */
+    /** The result of `count`, or of `alone` while the counts are away. Rejects when there is no connection to the database. */
     async ask<T>(count: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
       if (away) {
         if (performance.now() < tryAgainAt) return alone();

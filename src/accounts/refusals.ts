@@ -1,18 +1,18 @@
 /**
- * What was refused a moment ago is refused again from memory, so that whoever asks far too often costs no count in the database. A moment is
- * short: a key may be revoked in it, a rate may grow.
+ * Caches refusals, so that a caller far above its rate causes no queries. Only for a moment, because the key may be revoked or its rate
+ * raised meanwhile.
  */
 import type { Admission } from "./keys.store.ts";
 
-/** As long as the cells in which requests are counted (migration 0001): sooner nothing is forgotten. */
+/** The length of the cells in which requests are counted (migration 0001): no request expires sooner. */
 const KEPT_MS = 250;
-/** The oldest goes first. */
+/** The oldest is removed first. */
 const NAMES_MAX = 1_000;
 
 export type Refusals = {
-  /** With the times that are left now; null when it may be asked again. */
+  /** The refusal with updated waiting times; null when there is none or it expired. */
   find(name: string): Admission | null;
-  /** The same admission; keeps it when it is a refusal. */
+  /** Returns the admission; caches it when it is a refusal. */
   note<A extends Admission | null>(name: string, admission: A): A;
 };
 

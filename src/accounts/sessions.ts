@@ -1,4 +1,4 @@
-/** Sessions of the dashboard: better-auth on our tables. An account is its "user", a credential its "account". */
+/** Dashboard sessions: better-auth on our tables. Our account is better-auth's "user"; our credential is its "account". */
 import { hkdfSync } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
@@ -10,30 +10,30 @@ import { withHashedTokens } from "./hashed-tokens.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 const HOUR_SECONDS = 3600;
-/** A session that is not used for this long is over; one in use ends after 30 days (a trigger of migration 0004). */
+/** An unused session expires after this time; a used one after 30 days (a trigger of migration 0004). */
 const IDLE_SECONDS = 72 * HOUR_SECONDS;
-/** How often a session in use is prolonged. */
+/** How often a session in use is extended. */
 const PROLONG_SECONDS = HOUR_SECONDS;
 const COOKIE = "winnow";
 const ID_PREFIXES: Record<string, "acct" | "sess" | "cred"> = { user: "acct", session: "sess", account: "cred" };
 
 export type Session = { sessionId: string; accountId: string; email: string; name: string; role: "owner" | "member"; tier: Tier };
-/** `setCookie`: header values to send on to the browser. */
+/** `setCookie`: header values to send to the browser. */
 type WithCookies<T> = T & { setCookie: string[] };
 
 export type Sessions = {
-  /** Null: address or password is wrong; both take the same time. */
+  /** Null: address or password is wrong; both cases take the same time. */
   signIn(email: string, password: string, headers: Headers): Promise<WithCookies<{ accountId: string }> | null>;
-  /** Null: no session, or it is over. */
+  /** Null: no session, or it expired. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
   signOut(headers: Headers): Promise<WithCookies<object>>;
   /** Ends all other sessions. Null: the current password is wrong. */
   changePassword(headers: Headers, current: string, next: string): Promise<WithCookies<object> | null>;
-  /** Whether the request brings a session's cookie, good or not. */
+  /** Whether the request has a session cookie, valid or not. */
   hasCookie(header: string | undefined): boolean;
 };
 
-/** `secureCookies`: the browser sends the cookie over https (and to this machine itself) only. */
+/** `secureCookies`: browsers send the cookie over https (and to localhost) only. */
 export function openSessions(options: { db: Db; secret: string; baseUrl: string; secureCookies: boolean }): Sessions {
   const auth = authOf(options);
   const cookieName = `${options.secureCookies ? "__Secure-" : ""}${COOKIE}.session_token`;
@@ -116,7 +116,8 @@ function authOf({ db, secret, baseUrl, secureCookies }: { db: Db; secret: string
       useSecureCookies: secureCookies,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       ipAddress: { disableIpTracking: true },
-      // It would ask for tables and columns of what is not used here (mailed codes, other sign-in services), and for defaults of accounts it never makes.
+      // The default adapter requires tables and columns of features not used here (mailed codes, other sign-in services), and defaults for
+      // accounts that it never creates.
       database: {
         validateSchema: false,
         generateId: ({ model }) => newId(ID_PREFIXES[model] ?? "sess"),
@@ -126,7 +127,7 @@ function authOf({ db, secret, baseUrl, secureCookies }: { db: Db; secret: string
   });
 }
 
-/** better-auth refuses by throwing; everything but a refusal of what the person typed is a fault of ours. */
+/** better-auth rejects by throwing. Null when it rejected what the person typed; any other error is rethrown. */
 async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400)) return null;

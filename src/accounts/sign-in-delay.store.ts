@@ -1,20 +1,20 @@
-/** All SQL on wrong passwords. The delay grows with each one and is the same for an address nobody has. */
+/** All SQL on wrong passwords. The delay grows with each one, and is the same for addresses without an account. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#platform/postgres/db.ts";
 
-/** So many are free; then 1, 2, 4 … seconds, at most 15 minutes. */
+/** Wrong passwords without a delay; then 1, 2, 4 … seconds, at most 15 minutes. */
 const FREE_FAILURES = 4;
 const DELAY_SECONDS_MAX = 900;
-/** After this time without a try an address starts anew. */
+/** The count is reset after this time without an attempt. */
 const FORGET_HOURS = 24;
 
-/** Of the address in lower case and without spaces around it, as the contract makes it. */
+/** Of the address as the contract normalises it: lower case, without surrounding spaces. */
 const hashOf = (email: string) => createHash("sha256").update(email).digest();
 
 /**
- * Counts a try before the password is looked at, so that tries at the same instant count as well.
- * Returns the seconds to wait; 0: go on. A try that has to wait does not count.
+ * Counts an attempt before the password is checked, so that simultaneous attempts are counted too. Returns the seconds to wait; 0: allowed.
+ * An attempt that has to wait is not counted.
  */
 export async function takeSignInTry(db: Db, email: string): Promise<number> {
   const hash = hashOf(email);
@@ -34,7 +34,7 @@ export async function takeSignInTry(db: Db, email: string): Promise<number> {
   return Math.max(0, Math.ceil(rows[0]?.wait ?? 0));
 }
 
-/** The password was right. */
+/** The password was right: clears the count. */
 export async function forgetSignInTries(db: Db, email: string): Promise<void> {
   await db.deleteFrom("sign_in_failures").where("email_hash", "=", hashOf(email)).execute();
 }

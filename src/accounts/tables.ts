@@ -1,4 +1,4 @@
-/** Who has an account, how somebody gets in, and what is known of their requests. */
+/** Tables of accounts, sign-in and request counts. */
 import type { Generated } from "kysely";
 import type { Tier } from "#contract/tiers.ts";
 import type { MaybeTime, Time } from "#platform/postgres/columns.ts";

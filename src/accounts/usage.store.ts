@@ -1,11 +1,11 @@
-/** All SQL on what accounts used. What there is counts by itself (view `usage_now`); what was deleted has been added up (`usage_days`). */
+/** All SQL on usage. Existing rows are counted directly (view `usage_now`); deleted ones were added to totals per day (`usage_days`). */
 import { sql } from "kysely";
 import type { UsageDay } from "#contract/usage.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
 export type UsedDay = Omit<UsageDay, "requests">;
 
-/** By UTC day from `since` on; days without any use are left out. `sinceId`: what ids of that time have after their prefix. */
+/** By UTC day from `since` on; days without usage are left out. `sinceId`: the id part that corresponds to `since` (see idTime). */
 export async function usedByDay(db: Db, accountId: string, since: string, sinceId: string): Promise<UsedDay[]> {
   const columns = sql`day, tasks, completed, failed, pages, input_tokens, output_tokens, cost_usd, resumes, evaluations`;
   const { rows } = await sql<UsedDay>`

@@ -1,4 +1,4 @@
-/** What an account used, day by day. */
+/** Usage of an account by day. */
 import { idTime } from "#contract/ids.ts";
 import type { UsageCounts, UsageDay } from "#contract/usage.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -6,7 +6,7 @@ import { requestsByDay } from "./keys.store.ts";
 import { usedByDay } from "./usage.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Ids are made by the clock of a node, days by the database's. */
+/** Largest clock difference: ids are made with a node's clock, days with the database's. */
 const CLOCKS_APART_MS_MAX = 3_600_000;
 
 const NOTHING: UsageCounts = {
@@ -45,6 +45,6 @@ const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 function totalOf(days: UsageDay[]): UsageCounts {
   const total = { ...NOTHING };
   for (const day of days) for (const name of COUNTED) total[name] += day[name];
-  // Binary fractions of cents add up to 0.30000000000000004.
+  // Avoids floating-point sums such as 0.30000000000000004.
   return { ...total, cost_usd: Number(total.cost_usd.toPrecision(12)) };
 }

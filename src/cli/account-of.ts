@@ -1,4 +1,4 @@
-/** The account that a command is about. */
+/** Finds the account that a command applies to. */
 import { emailsOfAccounts, FIRST_EMAIL, findAccount, ownerEmail } from "#accounts/accounts.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
@@ -7,8 +7,8 @@ export type Named = { accountId: string; email: string };
 const LISTED_MAX = 5;
 
 /**
- * `email`: as `--account` has it. Without it the owner's account is meant; where nobody is the owner, that of the command line, else the only one.
- * Throws a text for the operator.
+ * `email`: the value of `--account`. Default: the owner's account; without an owner, the command line's, else the only one. Throws an error
+ * whose message is for the operator.
  */
 export async function accountOf(db: Db, email: string | undefined): Promise<Named> {
   const wanted = email === undefined ? await usualEmail(db) : await presentEmail(db, email);
@@ -20,7 +20,7 @@ export async function accountOf(db: Db, email: string | undefined): Promise<Name
   return { accountId, email: wanted };
 }
 
-/** Where the command line's first account has become the owner's it goes by the owner's address; its name of before is understood still. */
+/** When the command line's first account has become the owner's, its old name means the owner's address. */
 export async function presentEmail(db: Db, email: string): Promise<string> {
   return email.toLowerCase() === FIRST_EMAIL ? ((await ownerEmail(db)) ?? email) : email;
 }
@@ -36,7 +36,7 @@ async function usualEmail(db: Db): Promise<string> {
   throw new Error(`There are several accounts. Name one with --account: ${emails.join(", ")}${emails.length === LISTED_MAX ? ", …" : ""}.`);
 }
 
-/** Names those that there are. */
+/** Error that lists the existing accounts. */
 export async function noAccount(db: Db, email: string): Promise<string> {
   const others = await emailsOfAccounts(db, LISTED_MAX);
   const there = others.length === 0 ? "" : ` These exist: ${others.join(", ")}${others.length === LISTED_MAX ? ", …" : ""}.`;

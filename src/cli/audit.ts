@@ -3,7 +3,7 @@ import { type ChainHead, verifyAudit } from "#platform/audit-chain.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Tells the head of the chain; fails with the first place where it is broken. */
+/** Prints the head of the chain; fails with the first broken line. */
 export async function auditVerify({ known }: { known?: ChainHead }, signal: AbortSignal): Promise<Told> {
   const verdict = await withDatabase(signal, (db) => verifyAudit(db, known ?? null));
   if (verdict.kind === "broken")

@@ -8,7 +8,7 @@ import { makeFolder } from "./out-folder.ts";
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Copies database and documents to a new folder, which is a data dir again. Works while the server runs and while it does not. */
+/** Copies database and documents to a new folder, which can be used as a data dir. Works with and without a running server. */
 export async function backup(folder: string, { withSecret = false }: { withSecret?: boolean }, signal: AbortSignal): Promise<Told> {
   const to = path.resolve(folder);
   if (await hasContent(to)) throw new Error(`${to} is not empty. Give a new folder for each backup.`);
@@ -27,7 +27,7 @@ export async function backup(folder: string, { withSecret = false }: { withSecre
       throw new ConfigError("WINNOW_BACKUP_PASSPHRASE", "has to be set; `--with-secret` seals the secret with it.");
     await makeFolder(to, "the backup's folder", 0o700);
     const documents = () => copyNew(storage.folder, path.join(to, "documents"));
-    // Before, for those that are deleted meanwhile; after, for those of tasks that came meanwhile.
+    // Before the database, for documents deleted meanwhile; after it, for documents of tasks submitted meanwhile.
     await documents();
     await copyDatabase(connection, config.database.folder, path.join(to, "postgres"));
     await documents();
@@ -49,7 +49,7 @@ async function hasContent(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0;
 }
 
-/** Documents never change, so that one that was copied is not copied again. */
+/** Documents never change, so one that was copied is not copied again. */
 async function copyNew(from: string, to: string): Promise<void> {
   for (const account of await readdir(from).catch(() => [])) {
     const there = new Set(await readdir(path.join(to, account)).catch(() => []));

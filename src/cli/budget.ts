@@ -1,4 +1,4 @@
-/** `winnow budget`: what calls to model providers cost an account this month, and may cost. */
+/** `winnow budget`: what an account's calls to model providers cost this month, and its limit. */
 import { budgetOf, setBudget } from "#accounts/accounts.store.ts";
 import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 import { accountOf } from "./account-of.ts";

@@ -1,7 +1,7 @@
 /**
- * `winnow complete SHELL` prints a script for a shell's completion; that script asks `winnow complete -- WORDS` what may follow. Commands,
- * options and choices come from the program itself; files are completed where an argument or the value of an option is called
- * `<file>`, `<files>` or `<folder>`.
+ * `winnow complete SHELL` prints a completion script for a shell; that script calls `winnow complete -- WORDS` for the possible next words.
+ * Commands, options and choices come from the program itself; files are completed for arguments and option values named `<file>`, `<files>`
+ * or `<folder>`.
  */
 import { type RootCommand, ShellCompDirective } from "@bomb.sh/tab";
 import tab from "@bomb.sh/tab/commander";
@@ -13,7 +13,7 @@ const {
   ShellCompDirectiveNoFileComp: NO_FILES,
 } = ShellCompDirective;
 
-/** `isQuestion`: the words are a shell's question for what may follow. */
+/** `isQuestion`: the call comes from a completion script. */
 export function addCompletion(program: Command, isQuestion: boolean): void {
   const described = tab(program);
   completeFiles(program, described);
@@ -23,12 +23,12 @@ export function addCompletion(program: Command, isQuestion: boolean): void {
     .helpGroup("Run it:")
     .addHelpText("after", "\nExamples:\n  source <(winnow complete bash)\n  winnow complete fish | source")
     .hook("postAction", (_program, { args: [shell] }) => {
-      // The library's script lets bash fall back to files nowhere; registered like this it does, unless the answer forbids it.
+      // The library's bash script never falls back to file names; registered like this it does, unless the completion forbids it.
       if (shell === "bash" && !isQuestion) process.stdout.write("complete -o default -F __winnow_complete winnow\n");
     });
 }
 
-/** The library tells every shell to complete no files. What it tells is taken from here instead; its handlers say when a file is wanted. */
+/** The library disables file completion in every shell. This overrides its directive; our handlers decide when files are completed. */
 function completeFiles(program: Command, described: RootCommand): void {
   let directive = NO_FILES;
   Object.defineProperty(described, "directive", { get: () => directive, set: () => undefined, configurable: true });

@@ -1,4 +1,4 @@
-/** `winnow doctor`: tries what the service needs, one line each, and says what to do about what fails. */
+/** `winnow doctor`: checks what the service needs, prints one line per check, and advises on failures. */
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
@@ -16,12 +16,12 @@ import { withDatabase } from "./with-database.ts";
 
 const FREE_BYTES_MIN = 1024 ** 3;
 
-/** Name, what to try, and what to do when it fails. */
+/** Name, check, and advice when it fails. */
 type Check = [string, () => Promise<string>, string];
 
 type Finding = { name: string; ok: boolean; text: string; advice: string | null };
 
-/** Tells each finding when it is made; with `--json` all of them at the end. */
+/** Prints each finding at once; with `--json`, all of them at the end. */
 export async function doctor({ json = false }: OutputOptions, signal: AbortSignal): Promise<Told> {
   const findings: Finding[] = [];
   for (const [name, check, advice] of checksOf(readConfig(), signal)) {
@@ -96,7 +96,7 @@ async function documents(config: Config): Promise<string> {
   return `writable: ${storage.kind === "files" ? storage.folder : `bucket ${storage.bucket} at ${storage.endpoint ?? "Amazon"}`}`;
 }
 
-/** One tiny call, past circuit breaker and budget. */
+/** One small call that bypasses circuit breaker and budget. */
 async function tryProvider(config: Config, provider: Provider, signal: AbortSignal): Promise<string> {
   await using models = openModels(config.models, null);
   const model = models.modelFor(provider, null);
@@ -123,10 +123,10 @@ async function tryProvider(config: Config, provider: Provider, signal: AbortSign
   return `${model.name} at ${baseUrl ?? "the vendor"} answered in ${Math.round(performance.now() - t0)} ms${priced}`;
 }
 
-/** Room for the thoughts of a reasoning model. */
+/** Leaves room for the reasoning tokens of a reasoning model. */
 const DOCTOR_TOKENS_MAX = 500;
 
-/** A page with one line; PDF readers bring its font themselves. Readers mend the missing cross-reference table. */
+/** A PDF of one page with one line, in a standard font that needs no embedding. Readers repair the missing cross-reference table. */
 const ONE_LINE = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
@@ -145,7 +145,7 @@ const CONFINED: Record<Level, string> = {
   plain: "not confined: it runs as this user, with network",
 };
 
-/** Less than full is a choice that an operator may make, who has to know it. */
+/** A level below full may be intended, but the operator has to know it. */
 async function confinement(config: Config): Promise<string> {
   await unpackTessdata(config.readerDirs.tessdataDir);
   await using reader = openReader({ ...config.readerDirs, size: 1 });
@@ -153,7 +153,7 @@ async function confinement(config: Config): Promise<string> {
   return level === "full" ? CONFINED[level] : `${CONFINED[level]}. To change it, let this user make user namespaces: docs/security.md`;
 }
 
-/** Draws the page and reads the line from the picture. */
+/** Renders the page and reads the line from the image. */
 async function ocr(config: Config, signal: AbortSignal): Promise<string> {
   await unpackTessdata(config.readerDirs.tessdataDir);
   await using reader = openReader({ ...config.readerDirs, size: 1 });

@@ -1,4 +1,4 @@
-/** `winnow accounts erase`: an account with its rows and documents; in the audit log it goes on under a pseudonym. */
+/** `winnow accounts erase`: deletes an account with its rows and documents; the audit log keeps a pseudonym. */
 import { findAccount } from "#accounts/accounts.store.ts";
 import { eraseAccount } from "#accounts/erase.ts";
 import { verifyAudit } from "#platform/audit-chain.ts";
@@ -17,7 +17,7 @@ export async function accountsErase(email: string, options: { yes?: boolean }, s
     const accountId = await findAccount(db, email);
     if (accountId === null) throw new Error(await noAccount(db, email));
     const vault = await openVault(connection, config.masterKeys);
-    // As the owner of the tables: nobody else may touch the audit log.
+    // Connects as the owner of the tables, because no other role may change the audit log.
     await using owner = openDb(connection, { connectionsMax: 1, name: "winnow erase", role: null, vault, onError: () => undefined });
     await eraseAccount({ db: owner.db, blobs: openBlobs(config.storage, vault) }, { accountId, email });
     const verdict = await verifyAudit(db, null);

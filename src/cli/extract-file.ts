@@ -1,4 +1,4 @@
-/** One file read as a task would read it, in this process. */
+/** Extracts one file as a task would, in this process. */
 import { LIMITS } from "#contract/limits.ts";
 import { parsePages } from "#contract/pages.ts";
 import type { ProviderName } from "#contract/providers.ts";
@@ -17,12 +17,12 @@ import { openModels } from "#platform/models/models.ts";
 import { extractValues } from "#results/extract.ts";
 import { UsageError } from "./failures.ts";
 
-/** `warnings`: what the schema has that nothing reads. */
+/** `warnings`: unknown properties of the schema. */
 export type SchemaAsk = { schema: Schema; warnings: Warning[] };
-/** `pages`: such as `1-3,7`. Absent provider: the default of the configuration. `warnings`: of the schema, for the record. */
+/** `pages`: such as `1-3,7`. Without provider: the configured default. `warnings`: of the schema, for the record. */
 export type ExtractAsk = SchemaAsk & { provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
 
-/** Throws TaskFailure for a file that cannot be read, UsageError for pages that are none. */
+/** Throws TaskFailure for a file that cannot be read, UsageError for invalid pages. */
 export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
   const pages = ask.pages === undefined ? null : parsePages(ask.pages);
   if (pages !== null && !Array.isArray(pages)) throw new UsageError(pages.error);
@@ -48,7 +48,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   };
 }
 
-/** `called`: what the schema is to its reader, for the error. */
+/** `called`: how the error names the schema. */
 export function schemaOf(input: unknown, called: string): SchemaAsk {
   const { schema, errors, unknown } = parseSchema(input, []);
   const issues = [...errors, ...unknown.map(unknownIssue)];

@@ -1,4 +1,4 @@
-/** `winnow extract FILE… --schema FILE`: the same reading, engine and results as a task, in this process. */
+/** `winnow extract FILE… --schema FILE`: the same extraction as a task's, in this process. */
 import { writeFile } from "node:fs/promises";
 import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -15,7 +15,10 @@ import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
 type Extracted = { record: object; lines: string[]; failure: Failure | null };
 
-/** Answers file by file, so that what was read is there whatever comes later. Gives the exit code: a file that fails stops no other one. */
+/**
+ * Prints each result when it is ready, so that a later failure loses nothing. Returns the exit code: a file that fails does not stop the
+ * others.
+ */
 export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
   const { json = false, out } = options;
   const schema = await readSchema(options.schema);
@@ -38,7 +41,7 @@ export async function extract(files: readonly string[], options: Options, signal
   return failures.length === 0 ? EXIT.done : Math.min(...failures.map(({ exitCode }) => exitCode));
 }
 
-/** What is wrong with the question, and not with the file, is thrown. */
+/** Throws errors of the request; a failure of the file is part of the result. */
 async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk, signal: AbortSignal): Promise<Extracted> {
   try {
     const record = await extractFile(reader, await readDocumentFile(file), ask, signal);
@@ -52,7 +55,7 @@ async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk,
   }
 }
 
-/** `name`: of one file among several. */
+/** `name`: set when there are several files. */
 function tellOne(
   { record, lines, failure }: Extracted,
   { name, json, printed }: { name: string | null; json: boolean; printed: boolean },

@@ -1,20 +1,20 @@
-/** How a command fails: the exit code, a code for programs, and the text for people. docs/cli.md lists them. */
+/** How a command fails: exit code, error code for programs, and message for people. docs/cli.md lists them. */
 import { CommanderError } from "commander";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { ConfigError } from "#platform/env.ts";
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreadable: 3 } as const;
 
-/** Of signals as shells count them: 128 and the signal's number. */
+/** Exit codes of signals as in shells: 128 plus the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** What was asked for cannot be meant: wrong options, a wrong schema, a wrong label. */
+/** The request is invalid: wrong options, schema or label. */
 export class UsageError extends Error {}
 
-/** A file that is not there, or may not be opened. */
+/** A file does not exist or cannot be opened. */
 export class FileError extends Error {}
 
-/** Why a file could not be read, to go on with after its name. */
+/** Why a file could not be read; follows the file's name in a message. */
 export function whyUnread(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOENT") return "does not exist.";
@@ -31,14 +31,14 @@ class Stopped extends Error {
   }
 }
 
-/** Aborts when the process is told to stop, so that a command can end what it started. A second signal ends the process at once. */
+/** Aborts on the first stop signal, so that a command can end what it started. A second signal ends the process at once. */
 export function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
   for (const [name, exitCode] of Object.entries(SIGNALS)) process.once(name, () => stopping.abort(new Stopped(exitCode)));
   return stopping.signal;
 }
 
-/** Failures of the document itself; the others of the catalogue are of whoever was asked to read it. */
+/** Failures caused by the document itself; the catalogue's other failures are the provider's or ours. */
 const UNREADABLE: ReadonlySet<string> = new Set([
   "document_too_large",
   "unsupported_type",
@@ -48,12 +48,12 @@ const UNREADABLE: ReadonlySet<string> = new Set([
   "too_many_pages",
 ]);
 
-/** `text`: what stderr says; null when it is said already. */
+/** `text`: what is printed on stderr; null when it was printed already. */
 export type Failure = { exitCode: number; code: string; message: string; text: string | null };
 
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
-  // Commander has written what is wrong, and the command's help with it.
+  // Commander has already printed the error and the command's help.
   if (error instanceof CommanderError) return { exitCode: EXIT.usage, code: "usage", message: usageOf(message), text: null };
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: "usage", message, text: message };
   if (error instanceof ConfigError) return { exitCode: EXIT.usage, code: "configuration", message, text: `Configuration: ${message}` };

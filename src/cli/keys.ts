@@ -20,7 +20,7 @@ export async function keysCreate(options: NewKey, signal: AbortSignal): Promise<
   return { record: { key, account_id: accountId, name: options.name }, lines: [key] };
 }
 
-/** Said before it is done: whatever uses the old key is refused from then on. */
+/** Warns before the key is revoked: requests with the old key are rejected from then on. */
 async function tellRevoked(db: Db, email: string): Promise<void> {
   const accountId = await findAccount(db, email);
   const active = accountId === null ? [] : (await listKeys(db, accountId)).filter(({ revokedAt }) => revokedAt === null);

@@ -1,13 +1,15 @@
-/** What was read, for people: a line for each thing, with where it stands. */
+/** Results as text: one line per value, with its place in the document. */
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
 import type { ResumeReading } from "#resumes/read-resume.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
 
-/** Values below it want a look. */
+/** Values below this confidence are marked for review. */
 const SURE_CONFIDENCE_MIN = 0.8;
 
-/** `mark` shows what wants a look. Below a value stands what is said of it, with what else it may be; what is said of no value comes last. */
+/**
+ * `mark` highlights values that need review. Warnings with their candidates follow the value they are about; general warnings come last.
+ */
 export function extractionLines(
   { fields, warnings, completeness }: Pick<ExtractionResult, "fields" | "warnings" | "completeness">,
   mark = (text: string) => text,

@@ -1,4 +1,4 @@
-/** `winnow migrate`: every command brings the database up to date; this one does only that. */
+/** `winnow migrate`: migrates the database, as every command does, and does nothing else. */
 import type { Told } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -3,7 +3,7 @@ import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "./failures.ts";
 
-/** `named`: what the user gave it as, such as `--out`. Throws UsageError for a name that is a file's, or a place where nothing can be made. */
+/** `named`: the option that gave it, such as `--out`. Throws UsageError when it is a file or cannot be created. */
 export async function makeFolder(folder: string, named: string, mode = 0o777): Promise<void> {
   const there = await stat(folder).catch(() => null);
   if (there?.isDirectory()) return;
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string, named: string, mode = 0o777): P
   });
 }
 
-/** Each file becomes NAME.json there: `invoice.pdf` becomes `invoice.json`. Throws UsageError where that cannot be written. */
+/** The target NAME.json of each file: `invoice.pdf` becomes `invoice.json`. Throws UsageError where it cannot be written. */
 export async function targetsIn(folder: string, files: readonly string[]): Promise<string[]> {
   const isFolder = (name: string) =>
     stat(name).then(

@@ -1,15 +1,12 @@
-/** How every command speaks: data on stdout, as lines or with `--json` as JSON, everything else on stderr, colours on terminals only. */
+/** Output of all commands: data on stdout, as lines or with `--json` as JSON; everything else on stderr; colours on terminals only. */
 import { styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];
 
-/**
- * What a command has to say. `record` is the data, `lines` are the same for people, `notes` go to stderr either way.
- * `exitCode`: 0 unless given.
- */
+/** A command's output. `record`: the data; `lines`: the same as text; `notes`: always printed on stderr. `exitCode`: 0 by default. */
 export type Told = { record: unknown; lines: readonly string[]; notes?: readonly string[]; exitCode?: number };
 
-/** `json`: what `--json` on the command line says. */
+/** `json`: the option `--json`. */
 export type OutputOptions = { json?: boolean };
 
 export function tell({ record, lines, notes = [] }: Told, { json = false }: OutputOptions): void {
@@ -18,7 +15,7 @@ export function tell({ record, lines, notes = [] }: Told, { json = false }: Outp
   else for (const line of lines) tellLine(line);
 }
 
-/** For commands that speak while they work. */
+/** For commands that print while they work. */
 export function tellLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -27,6 +24,6 @@ export function tellAside(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Leaves the text as it is where the stream is no terminal or NO_COLOR is set; FORCE_COLOR has the last word. */
+/** Returns the text unchanged when the stream is not a terminal or NO_COLOR is set; FORCE_COLOR overrides both. */
 export const paint = (format: Format, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
   styleText(format, text, { stream });

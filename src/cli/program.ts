@@ -1,4 +1,4 @@
-/** The commands of `winnow`, their options and help. What a command does is loaded when it is asked for. */
+/** The commands of `winnow`, their options and help. A command's code is loaded when it runs. */
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAdministration } from "./commands/administration.ts";
@@ -22,7 +22,7 @@ Exit codes:
 
 \`winnow <command> --help\` shows examples; docs/cli.md has one of each command.`;
 
-/** `argv`: the words that it will be given. Commands that have an exit code of their own say it by `exit`. */
+/** `argv`: the words to be parsed. Commands with their own exit code report it with `exit`. */
 export function createProgram(argv: readonly string[], signal: AbortSignal, exit: (code: number) => void): Command {
   const answer: Answer = (told, options) => {
     tell(told, options);

@@ -1,28 +1,28 @@
 /**
- * How far a command is, as a bar on stderr where that is a terminal. Written by hand: the bars of prompt libraries take the keyboard to
- * themselves, so that Ctrl-C is no signal any more and the terminal stops a command that runs in the background.
+ * A progress bar on stderr, if that is a terminal. Not from a library: those read the keyboard, so that Ctrl-C is no signal any more and a
+ * background command is suspended.
  */
 import { clearLine, cursorTo } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import { paint, tellAside } from "./output.ts";
 
 const BAR_CHARACTERS = 30;
-/** Of a terminal that does not tell how wide it is. */
+/** Width of a terminal that does not report one. */
 const COLUMNS = 80;
 const TICK_MS = 1000;
 
 export type Progress = {
-  /** One of the things is done, and `next` begins. */
+  /** One item is done, and `next` begins. */
   advance(next: string): void;
   /** Writes to either stream without disturbing the bar. */
   aside(write: () => void): void;
-  /** Takes the bar away and leaves a line in its place. */
+  /** Replaces the bar by a line. */
   done(line: string): void;
-  /** Takes the bar away, if it is still there. */
+  /** Removes the bar, if it is still shown. */
   [Symbol.dispose](): void;
 };
 
-/** Counts up to `max`. Without a terminal, and for one thing alone, there is no bar, but all lines. */
+/** Counts up to `max`. Without a terminal, or for one item, there is no bar, only the lines. */
 export function openProgress(max: number, first: string): Progress {
   const { stderr } = process;
   if (!stderr.isTTY || max < 2)

@@ -1,4 +1,4 @@
-/** `winnow resume|evaluate|analyze-job`: the same reading and scoring as the API's, in this process, without a server. */
+/** `winnow resume|evaluate|analyze-job`: the same reading and scoring as in the API, in this process, without a server. */
 import type { DocumentReader } from "#documents/read-document.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { AD_FILE, textOf } from "#recruiting/job-description.ts";
@@ -22,7 +22,7 @@ export async function resume(file: string, signal: AbortSignal): Promise<Told> {
 
 type EvaluateOptions = { skills?: string; job?: string };
 
-/** Skills come from `--skills`, else from the ad. */
+/** Skills come from `--skills`, else from the job ad. */
 export async function evaluate(file: string, { skills: named, job }: EvaluateOptions, signal: AbortSignal): Promise<Told> {
   if (named === undefined && job === undefined) throw new UsageError("Name skills by --skills, or give the job ad by --job.");
   const asked = named === undefined ? null : skillsOf(named.split(","));

@@ -1,10 +1,10 @@
-/** One command from its words to its exit code. */
+/** Runs one command and returns its exit code. */
 import { CommanderError } from "commander";
 import { failureOf } from "./failures.ts";
 import { paint, tellAside, tellLine } from "./output.ts";
 import { createProgram } from "./program.ts";
 
-/** `argv` without node and script. `signal` ends what the command started; the exit code tells of it. */
+/** `argv` without node and script. `signal` stops the command; the exit code then shows the signal. */
 export async function run(argv: readonly string[], signal: AbortSignal): Promise<number> {
   let exitCode = 0;
   const program = createProgram(argv, signal, (code) => {
@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], signal: AbortSignal): Promise
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    // Whatever a command makes of being stopped, that is why it ended.
+    // When the command was stopped, the signal is the reported cause, whatever error it threw.
     const failure = failureOf(signal.aborted ? signal.reason : error);
     if (failure.text !== null) tellAside(paint("red", failure.text, process.stderr));
     if (argv.includes("--json")) tellLine(JSON.stringify({ error: { code: failure.code, message: failure.message } }));

@@ -1,4 +1,4 @@
-/** `winnow suggest FILE`: the fields that a document prints, each with a sample, as a schema for `extract`. */
+/** `winnow suggest FILE`: the labels printed in a document as fields, each with a sample value, as a schema for `extract`. */
 import { parsePages } from "#contract/pages.ts";
 import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
@@ -9,7 +9,7 @@ import { readDocumentFile, withReader } from "./with-reader.ts";
 
 type Options = { pages?: string; password?: string };
 
-/** `pages`: without it the first ten. */
+/** `pages`: the first ten by default. */
 export async function suggest(file: string, { pages: asked, password = undefined }: Options, signal: AbortSignal): Promise<Told> {
   const pages = asked === undefined ? SUGGEST_PAGES : parsePages(asked);
   if (!Array.isArray(pages)) throw new UsageError(pages.error);
@@ -34,7 +34,7 @@ function typesOf(fields: readonly Field[], above = ""): Map<string, string> {
   );
 }
 
-/** The last one is as long as it is. */
+/** The last column is not padded. */
 function inColumns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join("  "));

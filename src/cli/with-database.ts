@@ -1,4 +1,4 @@
-/** Runs a command against the database: that of the running server, or, while none runs, one started for the command's own time. */
+/** Runs a command against the running server's database, or starts the embedded database for the duration of the command. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
@@ -11,7 +11,7 @@ import { lockDataDir } from "#platform/process/data-dir-lock.ts";
 
 const WAIT_MS_MAX = 30_000;
 
-/** An aborted signal gives the work up; the database that was started for it is stopped in order. */
+/** An aborted signal stops the work; a database started here is shut down. */
 export async function withDatabase<T>(
   signal: AbortSignal,
   work: (db: Db, config: Config, connection: Connection) => Promise<T>,
@@ -26,7 +26,7 @@ export async function withDatabase<T>(
   return await Promise.race([work(db, config, connection), aborted(signal)]);
 }
 
-/** A server that is just starting holds the lock before its database answers, so both are tried for a while. */
+/** A starting server holds the lock before its database answers, so both ways are retried for a while. */
 async function reach(config: Config, stack: AsyncDisposableStack, signal: AbortSignal): Promise<Connection> {
   if (config.database.kind === "url") return { connectionString: config.database.url };
   const { folder } = config.database;

@@ -1,4 +1,4 @@
-/** The reader of documents in this process, without a server. */
+/** The document reader in this process, without a server. */
 import { readFile } from "node:fs/promises";
 import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
@@ -17,7 +17,7 @@ export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>
   return await work(reader);
 }
 
-/** Throws FileError that says why there is nothing to read, TaskFailure for an empty file. */
+/** Throws FileError with the reason why the file cannot be read, TaskFailure for an empty file. */
 export async function readDocumentFile(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw new FileError(`${file} ${whyUnread(cause)}`, { cause });

@@ -1,4 +1,4 @@
-/** What the dashboard says about people, keys and links. Additive to the source; see docs/decisions/spec-gaps.md. */
+/** Wire shapes of the dashboard: people, keys and links. An addition to the source API; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
 import { withoutNul } from "./ids.ts";
 import { PROVIDER_NAMES } from "./providers.ts";
@@ -7,7 +7,7 @@ import { requestWarnings } from "./task.ts";
 import { TIERS } from "./tiers.ts";
 
 const normalised = (text: string) => text.trim().toLowerCase();
-/** Lower case: two spellings of one address are one person. RFC 5321 bounds an address at 254 characters. */
+/** Lower case, so that two spellings of one address are the same account. RFC 5321 limits an address to 254 characters. */
 const Email = z
   .string()
   .max(254, "An e-mail address has at most 254 characters.")
@@ -46,7 +46,7 @@ export const SessionRecord = z
   .meta({ id: "Session" });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
-/** What this server can do for whoever is signed in. */
+/** Features of this server that a signed-in person may use. */
 export const ServerRecord = z
   .object({
     version: z.string(),
@@ -56,8 +56,8 @@ export const ServerRecord = z
   .meta({ id: "Server" });
 
 /**
- * `owner`: whether somebody owns this installation already. `owner_by_link`: there is no owner, and the one who asks becomes it only with the
- * link that the server printed. `session`: who is signed in, if anybody.
+ * `owner`: whether this installation has an owner. `owner_by_link`: there is no owner yet, and becoming it requires the link that the
+ * server printed. `session`: the signed-in person, or null.
  */
 export const SetupState = z
   .object({ owner: z.boolean(), owner_by_link: z.boolean(), sign_up: z.enum(["invite", "open"]), session: SessionRecord.nullable() })
@@ -94,7 +94,7 @@ export const NewKeyRecord = z
   .meta({ id: "NewApiKey" });
 export const KeyList = z.object({ keys: z.array(KeyRecord) }).meta({ id: "ApiKeyList" });
 
-/** `actor`: `key:…` or `session:…` with its id, `command` for the command line, `service` for what happened by itself. */
+/** `actor`: `key:…` or `session:…` with its id, `command` for the command line, `service` for the service's own maintenance. */
 const ActivityLine = z
   .object({ at: z.string(), action: z.string(), subject: z.string(), actor: z.string(), ip: z.string().nullable() })
   .meta({ id: "ActivityLine" });

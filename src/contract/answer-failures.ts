@@ -1,8 +1,8 @@
-/** Endpoints that read a file while the caller waits: what is wrong with the file is an answer, not a failed task. */
+/** For endpoints that read a file while the caller waits: a problem with the file is an error of the request, not a failed task. */
 import { API_ERRORS, ApiError, type ApiErrorCode } from "./errors.ts";
 import { TaskFailure } from "./task-errors.ts";
 
-/** Runs `work`; a TaskFailure about the file `name` becomes an ApiError 400 that names it. */
+/** Runs `work`; turns a TaskFailure about the file `name` into an ApiError 400 that names the file. */
 export async function answeringFailures<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Every error the API answers with: one catalogue, one body. docs/errors.md is printed from it. */
+/** The catalogue of all API errors, with one body shape. docs/errors.md is generated from it. */
 import { z } from "zod";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";
@@ -79,13 +79,13 @@ export const API_ERRORS = {
 } as const satisfies Record<string, { status: ErrorStatus; detail: string }>;
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** One wrong place of a body, in the FastAPI manner; `loc` starts with body, query, path or header. */
+/** One invalid place of a request, as FastAPI reports it; `loc` starts with body, query, path or header. */
 export const ValidationIssue = z
   .object({ loc: z.array(z.union([z.string(), z.int()])), msg: z.string(), type: z.string(), input: Json.optional() })
   .meta({ id: "ValidationIssue" });
 export type ValidationIssue = z.infer<typeof ValidationIssue>;
 
-/** A failure of a request. `internal` is for our logs only. `detail` replaces the catalogue's text where more can be said. */
+/** A failed request. `internal` is for our logs only. `detail` replaces the catalogue's text with a more specific one. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly detail: string;
@@ -109,7 +109,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 422 about one place of the body. */
+/** A 422 for one place of the body. */
 export function invalid(loc: (string | number)[], msg: string, type = "value_error"): ApiError {
   return new ApiError("validation_error", { issues: [{ loc, msg, type }] });
 }
@@ -124,7 +124,7 @@ export const ValidationErrorBody = z.object({ detail: z.array(ValidationIssue), 
 export const RateLimitBody = z.object({ detail: z.string(), retry_after: z.int().nullable(), ...envelope }).meta({ id: "RateLimitError" });
 export type AnyErrorBody = z.infer<typeof ErrorBody> | z.infer<typeof ValidationErrorBody> | z.infer<typeof RateLimitBody>;
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
   const type = ERROR_TYPES[error.status];
   const first = error.issues[0];

@@ -1,4 +1,4 @@
-/** POST extract-async: two layouts outside, one ExtractionRequest inside. */
+/** POST extract-async: accepts two layouts of the body and turns both into one ExtractionRequest. */
 import { z } from "zod";
 import { ApiError, type ValidationIssue } from "./errors.ts";
 import { type Json, Metadata, WebUrl } from "./json.ts";
@@ -11,7 +11,7 @@ import { requestWarnings, TaskState, type Warning } from "./task.ts";
 
 const base64 = z.string().min(1, "An empty string is not a document. Leave the key out or send the file.");
 
-/** What may be sent. `null` is the same as leaving a key out. Unknown keys are ignored, with a warning. */
+/** The request body. `null` means the same as a missing key. Unknown keys are ignored, with a warning. */
 export const ExtractAsyncBody = z
   .object({
     document: z
@@ -67,17 +67,17 @@ export type DocumentSource =
   | { kind: "file"; base64: string; filename: string | null };
 export type CacheMode = "use" | "refresh" | "off";
 
-/** The one form past the door. */
+/** The one internal form of a request. */
 export type ExtractionRequest = {
   source: DocumentSource;
-  /** The schema itself, or the template to take it from. */
+  /** The schema itself, or the id of the template that has it. */
   plan: { kind: "schema"; schema: Schema } | { kind: "template"; templateId: string };
   provider: ProviderName | null;
   fallback: ProviderName[];
   documentDescription: string | null;
   callbackUrl: string | null;
   metadata: Record<string, Json>;
-  /** Ascending, 1-based; null means all. */
+  /** Ascending, 1-based; null means all pages. */
   pages: number[] | null;
   password: string | null;
   cache: CacheMode;
@@ -85,11 +85,11 @@ export type ExtractionRequest = {
   deadlineSeconds: number;
   /** −10…10, 0 by default. */
   priority: number;
-  /** Of what was sent, for the record. */
+  /** Warnings about the request, stored in the task record. */
   warnings: Warning[];
 };
 
-/** `warnings`: of what the body has besides. Throws ApiError 422 naming every wrong combination. */
+/** `warnings`: warnings about other parts of the body. Throws ApiError 422 with every invalid combination. */
 export function extractionRequest(body: ExtractAsyncBody, warnings: Warning[] = []): ExtractionRequest {
   const issues: ValidationIssue[] = [];
   const source = sourceOf(body, issues);
@@ -117,7 +117,7 @@ export function extractionRequest(body: ExtractAsyncBody, warnings: Warning[] = 
 
 type DocumentPart = Pick<ExtractAsyncBody, "document" | "document_url" | "file_content">;
 
-/** The document of a body that has nothing else to be checked. Throws ApiError 422. */
+/** The document of a body that needs no other checks. Throws ApiError 422. */
 export function documentSource(body: DocumentPart): DocumentSource {
   const issues: ValidationIssue[] = [];
   const source = sourceOf(body, issues);
@@ -162,14 +162,14 @@ function planOf(body: ExtractAsyncBody, issues: ValidationIssue[]): ExtractionRe
   return reading.schema ? { kind: "schema", schema: reading.schema } : null;
 }
 
-/** The schema a saved template or a body gives, or a 422. */
+/** The schema of a template or a body. Throws ApiError 422. */
 export function schemaOrThrow(input: unknown): Schema {
   const reading = parseSchema(input);
   if (!reading.schema) throw new ApiError("validation_error", { issues: reading.errors });
   return reading.schema;
 }
 
-/** Decodes base64 as people send it: `data:` prefix, white space, url-safe letters and missing padding are fine. Throws ApiError 400. */
+/** Decodes base64 leniently: `data:` prefix, white space, URL-safe letters and missing padding are accepted. Throws ApiError 400. */
 export function decodeBase64(text: string): Buffer {
   const comma = text.startsWith("data:") ? text.indexOf(",") : -1;
   if (text.startsWith("data:") && (comma < 0 || !/;base64$/i.test(text.slice(0, comma))))
@@ -183,7 +183,7 @@ export function decodeBase64(text: string): Buffer {
   return bytes;
 }
 
-/** Null when anything but letters of base64 is in it: the decoder leaves such characters out, and the length tells. */
+/** Null when the text holds anything but base64 letters: the decoder skips such characters, so the decoded length is too short. */
 function lettersDecoded(text: string): Buffer | null {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const letters = text.length - padding;

@@ -30,7 +30,8 @@ describe("newId", () => {
     expect(new Set(ids).size).toBe(ids.length);
     const ascending = ids.filter((id, i) => i > 0 && id > (ids[i - 1] ?? "")).length;
     expect(Math.abs(ascending / ids.length - 0.5)).toBeLessThan(0.05);
-    // Of the places after the time, each holds each of the 32 letters about equally often: chi-squared of 31 degrees, p < 10^-9 at 110.
+    // Each position after the time holds each of the 32 letters about equally often: chi-squared with 31 degrees of freedom, p < 10^-9 at
+    // 110.
     const places = (ids[0]?.length ?? 0) - RANDOM_LETTERS;
     for (let place = places; place < places + RANDOM_LETTERS; place++) {
       const counts = new Map<string, number>();

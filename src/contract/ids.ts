@@ -1,11 +1,11 @@
-/** Ids: a type prefix, 48 bits of time so that they sort by age, 128 random bits so that nobody guesses one. */
+/** Ids: a type prefix, 48 bits of time so that ids sort by age, 128 random bits so that ids cannot be guessed. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
 export const ID_PREFIXES = ["task", "job", "app", "pos", "tpl", "eval", "dlv", "acct", "key", "msg", "req", "sess", "cred"] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
-/** Lower case base 32 without i, l, o, u (Crockford), whose order is the order of the numbers. */
+/** Crockford's base 32 in lower case (no i, l, o, u); the alphabet is in ASCII order, so ids sort as their numbers do. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A new id such as `task_01jd8…`: 10 characters of milliseconds, 26 of randomness. */
@@ -25,20 +25,20 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   return `${prefix}_${idTime(nowMs)}${random}`;
 }
 
-/** What ids made at this time have after their prefix; ids made later sort behind it. */
+/** The part after the prefix of ids made at this time; ids made later sort after it. */
 export function idTime(ms: number): string {
   let time = "";
   for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
   return time;
 }
 
-/** The shape of an id in a path. Whether it exists is another question: a wrong shape is a 404 as well. */
+/** An id in a path. Checks no more than the length: an id of the wrong shape is a 404 as well, like an unknown one. */
 export const idShape = (prefix: IdPrefix) => z.string().max(200).overwrite(withoutNul).describe(`Id such as \`${prefix}_…\``);
 
 const ID_OF = new RegExp(`^(${ID_PREFIXES.join("|")})_[${ALPHABET}]{36}$`);
 
-/** Whether a text looks like an id of this kind. */
+/** Whether a text is an id with this prefix. */
 export const isId = (prefix: IdPrefix, text: string): boolean => ID_OF.exec(text)?.[1] === prefix;
 
-/** PostgreSQL takes no NUL, so a text of an address that holds one must not reach it; U+FFFD finds nothing either. */
+/** PostgreSQL rejects NUL in texts, so a NUL in a path is replaced by U+FFFD, which matches nothing either. */
 export const withoutNul = (text: string) => text.replaceAll("\u0000", "\ufffd");

@@ -1,12 +1,12 @@
-/** All background work: payload, bound and recovery of every job. `run` says how often the work was asked for: a job of an earlier run does nothing. */
+/** All kinds of background work: payload, slots and recovery. `run`: the number of the run; a job of an earlier run does nothing. */
 import { z } from "zod";
 
-/** Missed heartbeats for so long give a job to another worker. */
+/** A job whose heartbeats are missing for this long is given to another worker. */
 const HEARTBEAT_SECONDS = 10;
 
 /**
- * `slots`: jobs at a time per process. Reading is bound by the reader's children; waiting for a URL, model or receiver takes no slot.
- * `givesWay`: to single documents, for which somebody waits.
+ * `slots`: concurrent jobs per process. Reading is limited by the reader's children; waiting for a URL, model or receiver takes no slot.
+ * `givesWay`: runs one at a time while single documents, for which callers wait, keep coming (worker/run.ts).
  */
 export const JOBS = {
   "process-extraction": {

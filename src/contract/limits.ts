@@ -1,38 +1,38 @@
-/** Every bound a caller can run into, in one place. Units are in the names. */
+/** All limits that a caller can reach. Units are in the names. */
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 export const LIMITS = {
-  /** Decoded bytes of one document; exactly this many pass. */
+  /** Decoded bytes of one document, inclusive. */
   documentBytesMax: 10 * MEGABYTE,
-  /** JSON body of extract-async: a 10 MB file as base64 with line breaks, a schema and room to spare. */
+  /** JSON body of extract-async: a 10 MB file as base64 with line breaks, a schema, and some reserve. */
   extractBodyBytesMax: 16 * MEGABYTE,
   /** JSON body of extract-resumes. */
   extractResumesBodyBytesMax: 64 * MEGABYTE,
-  /** JSON body of the dashboard's own endpoints: an absurd password is told what is wrong with it. */
+  /** JSON body of the dashboard's own endpoints: large enough that a far too long password gets a validation message. */
   accountBodyBytesMax: 4 * MEGABYTE,
   /** JSON body of every other endpoint. */
   bodyBytesMax: 1 * MEGABYTE,
-  /** Faults of one request that are told. */
+  /** Most validation errors reported for one request. */
   faultsToldMax: 100,
-  /** Of any JSON body. A schema of seven levels as JSON Schema with references and unions takes about 40. */
+  /** Nesting depth of any JSON body. A schema of seven levels as JSON Schema with references and unions takes about 40. */
   bodyLevelsMax: 100,
-  /** Of any JSON body: texts, numbers, lists and objects. 500 fields with all their options and examples have some 20,000. */
+  /** Values (texts, numbers, lists and objects) in any JSON body. 500 fields with all their options and examples take about 20,000. */
   bodyValuesMax: 200_000,
 
   documentPagesMax: 200,
   imagePixelsMax: 40_000_000,
   documentTextBytesMax: 20 * MEGABYTE,
-  /** More than a page of print: a longer line goes on in the next. */
+  /** More words than fit on a printed line; the rest of a longer line becomes the next line. */
   documentLineWordsMax: 500,
-  /** The longest addresses of the web that browsers take: a longer word goes on in the next. */
+  /** The longest URL that browsers accept; the rest of a longer word becomes the next word. */
   documentWordCharactersMax: 2048,
-  /** A value of a form field, or one hidden text. */
+  /** The value of a form field, or one hidden text. */
   documentValueCharactersMax: 20_000,
 
-  /** Of a résumé or a job ad; what stands behind them is not read. The longest résumés of professors have a quarter of it. */
+  /** Characters read of a résumé or a job ad; the rest is ignored. The longest résumés of professors have a quarter of this. */
   recruitingTextCharactersMax: 200_000,
 
   schemaFieldsMax: 500,
@@ -57,7 +57,7 @@ export const LIMITS = {
   usageDaysMax: 90,
   usageDaysDefault: 30,
 
-  /** Tasks, and as many résumés, of one account that may wait or run at a time, unless the server says otherwise; one more is 429. */
+  /** Tasks of one account that may wait or run at a time, and as many résumés, unless configured otherwise; one more is 429. */
   accountQueueMaxDefault: 10_000,
   webhookPayloadBytesMax: 256 * 1024,
 } as const;

@@ -1,14 +1,14 @@
-/** What somebody probably meant who wrote a name that nobody knows. */
+/** Suggests the known name that a misspelt name probably means. */
 
-/** Whatever is longer is no misspelling of a name. */
+/** A longer text is not a misspelling of a name. */
 const WRITTEN_CHARACTERS_MAX = 100;
-/** Shorter ones begin too many names. */
+/** Shorter texts are the beginning of too many names. */
 const ABBREVIATION_CHARACTERS_MIN = 3;
 
-/** Case, `_`, `-` and spaces do not count: `callbackUrl` is `callback_url`. */
+/** Ignores case, `_`, `-` and spaces: `callbackUrl` matches `callback_url`. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "");
 
-/** The nearest of the known names, for "did you mean"; null when nothing is within a third of the letters. */
+/** The nearest known name, for "did you mean"; null when none is within an edit distance of a third of the letters. */
 export function nearestName(written: string, known: Iterable<string>): string | null {
   if (written.length > WRITTEN_CHARACTERS_MAX) return null;
   const plain = plainName(written);
@@ -22,7 +22,7 @@ export function nearestName(written: string, known: Iterable<string>): string | 
   return best?.name ?? null;
 }
 
-/** As `nearestName`; also the name that the written one is the begin or the last word of: `desc`, `url`. */
+/** Like `nearestName`, but also finds a name that begins with the written text or has it as its last word: `desc`, `url`. */
 export function meantName(written: string, known: readonly string[]): string | null {
   const near = nearestName(written, known);
   if (near !== null || written.length < ABBREVIATION_CHARACTERS_MIN) return near;
@@ -30,7 +30,7 @@ export function meantName(written: string, known: readonly string[]): string | n
   return known.find((name) => name.startsWith(plain) || name.endsWith(`_${plain}`)) ?? null;
 }
 
-/** Letters that are missing, too many, others, or two that changed places. */
+/** Edit distance: insertions, deletions, substitutions and swaps of two neighbouring letters. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,4 +1,4 @@
-/** GET /tasks/{task_id}/pages/{n}/words: what stands on a part of a page. */
+/** GET /tasks/{task_id}/pages/{n}/words: the words in a part of a page. */
 import { z } from "zod";
 import { invalid } from "./errors.ts";
 import { Evidence } from "./task.ts";

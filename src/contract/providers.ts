@@ -1,4 +1,4 @@
-/** Who can answer: the three vendors of the source, and the engine that needs none. */
+/** The possible providers: the three model vendors of the source API, and the engine without a model. */
 
 export const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
 export type Provider = (typeof PROVIDERS)[number];

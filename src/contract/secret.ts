@@ -1,9 +1,9 @@
-/** Texts that prove who somebody is, or sign in somebody's name: an answer that shows one is never kept. */
+/** Texts that authenticate or sign. A response that contains one is never stored. */
 import { z } from "zod";
 
 const MARK = "x-secret";
 
-/** The reference marks it with `x-secret`. */
+/** Marked with `x-secret` in the API reference. */
 export const Secret = z.string().meta({ [MARK]: true });
 
 export const showsSecret = (schema: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** POST schemas/suggest: a schema from the labels that a document prints. */
+/** POST schemas/suggest: suggests a schema from the labels printed in a document. */
 import { z } from "zod";
 import { ExtractAsyncBody } from "./extraction.ts";
 import { SchemaShape } from "./schema/field.ts";
@@ -13,7 +13,7 @@ const Bbox = Evidence.shape.bbox;
 
 const Preview = z.object({ page: z.int(), width_px: z.int(), height_px: z.int(), png_base64: z.string() });
 
-/** POST documents/preview: the first page, before anything is read. */
+/** POST documents/preview: the first page, before the document is extracted. */
 export const PreviewReply = z.object({ preview: Preview }).meta({ id: "PreviewResponse" });
 export type PreviewReply = z.infer<typeof PreviewReply>;
 

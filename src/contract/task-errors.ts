@@ -1,4 +1,4 @@
-/** Why a task can fail: one catalogue of codes, whether trying again can help, and the text the caller reads. */
+/** The catalogue of reasons why a task can fail: code, whether a retry can help, and the text for the caller. */
 
 export const TASK_ERRORS = {
   document_unreachable: { retryable: true, message: "The document URL could not be fetched. Check that it answers 200 without a login." },
@@ -21,23 +21,23 @@ export const TASK_ERRORS = {
   internal: { retryable: true, message: "Something went wrong on our side. Retry; if it happens again, report the task id." },
 } as const;
 
-/** Of `empty_document`, for a file that does not even have a byte. */
+/** The message of `empty_document` for a file of zero bytes. */
 export const EMPTY_FILE = "The file is empty: it has 0 bytes. Send it again.";
 
 export type TaskErrorCode = keyof typeof TASK_ERRORS;
 export const TASK_ERROR_CODES = Object.keys(TASK_ERRORS) as [TaskErrorCode, ...TaskErrorCode[]];
 
 /**
- * A failure of a task. `internal` is for our logs only and must not hold document content.
- * `message` replaces the catalogue's text where more can be said; it is shown to the caller.
+ * A failed task. `internal` is for our logs only and must not contain document content. `message` replaces the catalogue's text with a more
+ * specific one and is shown to the caller.
  */
 export class TaskFailure extends Error {
   readonly code: TaskErrorCode;
   readonly publicMessage: string;
   readonly retryable: boolean;
-  /** The other side asked to come later: the attempt does not count against their number, only against the deadline. */
+  /** The other side asked to come later: the attempt does not count towards the maximum; only the deadline bounds the waiting. */
   readonly waits: boolean;
-  /** Earliest next attempt in seconds, when the other side told one. */
+  /** Earliest next attempt in seconds, when the other side named it. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

@@ -11,7 +11,7 @@ export const TaskState = z.enum(TASK_STATES).meta({
 });
 export type TaskState = z.infer<typeof TaskState>;
 
-/** Every move a task may make; ARCHITECTURE.md draws this table. `retry` of a failed task is a new start: failed → processing. */
+/** All allowed transitions; ARCHITECTURE.md draws this table. `retry` of a failed task starts a new run: failed → processing. */
 export const MOVES: Record<TaskState, readonly TaskState[]> = {
   processing: ["completed", "retrying", "failed"],
   retrying: ["processing", "failed"],
@@ -41,12 +41,12 @@ export const Warning = z
   .meta({ id: "Warning" });
 export type Warning = z.infer<typeof Warning>;
 
-/** Of an answer to a POST or PUT. */
+/** For the response to a POST or PUT. */
 export const requestWarnings = {
   warnings: z.array(Warning).optional().describe("Properties of the request that nothing reads. Absent where there are none."),
 };
 
-/** What moves a confidence: docs/accuracy.md says what each means. */
+/** Factors of a confidence, explained in docs/accuracy.md. */
 export const CONFIDENCE_FACTORS = [
   "other_print",
   "letters_differ",
@@ -57,7 +57,7 @@ export const CONFIDENCE_FACTORS = [
   "checks",
   "inferred",
 ] as const;
-/** `effect`: what it adds to the log-odds of being right. */
+/** `effect`: added to the log-odds that the value is right. */
 export const ConfidenceFactor = z.object({ factor: z.enum(CONFIDENCE_FACTORS), effect: z.number() }).meta({ id: "ConfidenceFactor" });
 export type ConfidenceFactor = z.infer<typeof ConfidenceFactor>;
 
@@ -82,7 +82,7 @@ export const Completeness = z.object({
 });
 export type Completeness = z.infer<typeof Completeness>;
 
-/** What results/ makes of a document, a schema and findings. `fields` is keyed by JSON Pointer into `data`. */
+/** The result that results/ makes from a document, a schema and findings. `fields` is keyed by JSON Pointer into `data`. */
 export const ExtractionResult = z.object({
   data: z.record(z.string(), Json),
   fields: z.record(z.string(), FieldResult),
@@ -155,19 +155,19 @@ export const TaskSummary = z
     template: z.object({ template_id: z.string(), version: z.int() }).nullable(),
     metadata: z.record(z.string(), Json),
     error: TaskError.nullable(),
-    /** The least of the fields that have a value; null when none has, or the task is not completed. */
+    /** The lowest confidence of the fields that have a value; null when no field has one, or the task is not completed. */
     confidence: z.number().min(0).max(1).nullable(),
-    /** When a person said that the review is done. */
+    /** When a person finished the review. */
     reviewed_at: z.string().nullable(),
   })
   .meta({ id: "TaskSummary" });
 export type TaskSummary = z.infer<typeof TaskSummary>;
 
-/** What people put in place of values, by the field's JSON Pointer; `by` is an e-mail address or `API key`. */
+/** Values that people corrected, by the field's JSON Pointer; `by` is an e-mail address or `API key`. */
 export const Corrections = z.record(z.string(), z.object({ value: Json, at: z.string(), by: z.string() }));
 export type Corrections = z.infer<typeof Corrections>;
 
-/** Beside `data` and `fields`, which stay as they were read. */
+/** Stored beside `data` and `fields`, which keep the extracted values. */
 export const Review = z
   .object({ values: Corrections, completed_at: z.string().nullable(), completed_by: z.string().nullable() })
   .meta({ id: "Review" });
@@ -189,7 +189,7 @@ export type ReviewBody = z.infer<typeof ReviewBody>;
 
 export const TaskRecord = TaskSummary.extend({
   queue_position: z.int().nullable(),
-  /** When the next attempt starts; only while `retrying`. */
+  /** When the next attempt starts; set only while `retrying`. */
   next_attempt_at: z.string().nullable(),
   deadline_at: z.string(),
   data: z.record(z.string(), Json).nullable(),

@@ -5,9 +5,9 @@ export type Tier = (typeof TIERS)[number];
 export const RATE_PER_MINUTE: Record<Tier, number> = { free: 100, pro: 1000, enterprise: 10_000 };
 export const RATE_WINDOW_SECONDS = 60;
 
-/** What the dashboard asks for that makes no work, per account: pages of documents, lists, states, keys. */
+/** Requests of the dashboard that start no work, per account: page images, lists, states, keys. */
 export const DASHBOARD_REQUESTS_PER_MINUTE = 1200;
-/** Tries to sign in, to join or to use a link, per address of the caller. */
+/** Attempts to sign in, to join or to use a link, per caller's IP address. */
 export const SIGN_IN_TRIES_PER_MINUTE = 120;
-/** Wrong API keys, per address of the caller and process. */
+/** Wrong API keys, per caller's IP address and process. */
 export const WRONG_KEYS_PER_MINUTE = 300;

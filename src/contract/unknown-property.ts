@@ -1,10 +1,10 @@
-/** A property of a body that nobody reads: a warning, or a fault for who asked for strict handling (RFC 7240). */
+/** An unknown property of a request body: a warning, or an error when the caller asked for strict handling (RFC 7240). */
 import type { ValidationIssue } from "./errors.ts";
 import { meantName } from "./nearest.ts";
 import { child } from "./pointer.ts";
 import type { Warning } from "./task.ts";
 
-/** `loc`: as in ValidationIssue, down to the property. `meant`: the known property that it may be. */
+/** `loc`: as in ValidationIssue, including the property. `meant`: the known property it is probably meant to be. */
 export type UnknownProperty = { loc: (string | number)[]; meant: string | null };
 
 const NAME_CHARACTERS_SHOWN = 60;
@@ -16,7 +16,7 @@ export function unknownProperty(holder: readonly (string | number)[], name: stri
 const nameOf = ({ loc }: UnknownProperty): string => String(loc.at(-1)).slice(0, NAME_CHARACTERS_SHOWN);
 const meantOf = ({ meant }: UnknownProperty): string => (meant === null ? "" : ` Did you mean \`${meant}\`?`);
 
-/** Named as Pydantic names it. */
+/** With Pydantic's error type. */
 export const unknownIssue = (unknown: UnknownProperty): ValidationIssue => ({
   loc: unknown.loc,
   msg: `Unknown property \`${nameOf(unknown)}\`.${meantOf(unknown)}`,
@@ -34,9 +34,9 @@ const pointerOf = (loc: UnknownProperty["loc"]): string => (loc[0] === "body" ? 
 
 const TOLD_IN_MESSAGE_MAX = 3;
 
-/** For the `message` of an answer: what it says, then what was ignored. */
+/** For the `message` of a response: the text, followed by the ignored properties. */
 export function messageWith(message: string, warnings: readonly Warning[]): string {
-  const told = warnings.slice(0, TOLD_IN_MESSAGE_MAX).map((warning) => warning.message);
-  const more = warnings.length - told.length;
-  return [message, ...told, ...(more > 0 ? [`${more} more of them: see \`warnings\`.`] : [])].join(" ");
+  const shown = warnings.slice(0, TOLD_IN_MESSAGE_MAX).map((warning) => warning.message);
+  const more = warnings.length - shown.length;
+  return [message, ...shown, ...(more > 0 ? [`${more} more of them: see \`warnings\`.`] : [])].join(" ");
 }

@@ -1,11 +1,11 @@
-/** What an account used by day, and what it may use. Additive to the source; see docs/decisions/spec-gaps.md. */
+/** An account's usage by day, and its limits. An addition to the source API; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
 import { wholeNumber } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { TIERS } from "./tiers.ts";
 
 const counts = {
-  /** With a key, and what the dashboard sent to be worked on; looking at it does not count. */
+  /** Requests with a key, and requests of the dashboard that start work; viewing does not count. */
   requests: z.int(),
   tasks: z.int(),
   completed: z.int(),
@@ -13,7 +13,7 @@ const counts = {
   pages: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  /** Of what has a known price. */
+  /** Sum over calls with a known price. */
   cost_usd: z.number(),
   resumes: z.int(),
   evaluations: z.int(),
@@ -21,7 +21,7 @@ const counts = {
 export const UsageCounts = z.object(counts).meta({ id: "UsageCounts" });
 export type UsageCounts = z.infer<typeof UsageCounts>;
 
-/** A day is a day of UTC; a task, résumé or evaluation counts for the day it was submitted, also when it is deleted by now. */
+/** Days are UTC. A task, résumé or evaluation counts on the day it was submitted, even after its deletion. */
 export const UsageDay = z.object({ date: z.iso.date(), ...counts }).meta({ id: "UsageDay" });
 export type UsageDay = z.infer<typeof UsageDay>;
 
@@ -30,12 +30,12 @@ export const UsageLimits = z
     tier: z.enum(TIERS),
     requests_per_minute: z.int(),
     requests_last_minute: z.int(),
-    /** Tasks that are not finished. */
+    /** Unfinished tasks. */
     tasks_waiting: z.int(),
     tasks_waiting_max: z.int(),
-    /** The account's own, else the server's; null: no limit. */
+    /** The account's own budget, else the server's; null: no limit. */
     monthly_budget_usd: z.number().nullable(),
-    /** Of the calendar month, UTC; of what has a known price. */
+    /** In this calendar month (UTC), over calls with a known price. */
     spent_this_month_usd: z.number(),
     retention_days: z.int(),
     document_bytes_max: z.int(),

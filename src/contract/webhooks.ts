@@ -1,4 +1,4 @@
-/** Webhooks: what is sent, what is kept of every delivery, the secret. */
+/** Webhooks: the event, the stored delivery with its attempts, and the signing secret. */
 import { z } from "zod";
 import { Json, WebUrl } from "./json.ts";
 import { Secret } from "./secret.ts";
@@ -12,7 +12,10 @@ export const WebhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** `pending`: an attempt is due. `dead`: the schedule is used up, or the receiver answered 410, to this or an earlier one; replay sends again. */
+/**
+ * `pending`: an attempt is scheduled. `dead`: the retry schedule is used up, or the receiver answered 410 to this delivery or an earlier
+ * one; replay sends it again.
+ */
 export const DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -20,11 +23,11 @@ export const DeliveryAttempt = z.object({
   number: z.int(),
   started_at: z.string(),
   duration_ms: z.int(),
-  /** HTTP status, or null when there was no answer. */
+  /** HTTP status; null when there was no response. */
   response_status: z.int().nullable(),
-  /** Why it failed, such as `timeout` or `redirect`; null on success. */
+  /** Why the attempt failed, such as `timeout` or `redirect`; null on success. */
   error: z.string().nullable(),
-  /** The first 1,000 characters of the answer. */
+  /** The first 1,000 characters of the response. */
   response_excerpt: z.string().nullable().describe("The first 1,000 characters of the receiver's answer, kept with the delivery."),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
@@ -33,7 +36,7 @@ export const DeliveryRecord = z
   .object({
     delivery_id: z.string(),
     task_id: z.string().nullable(),
-    /** The job of résumés it is about, when it is about none of the tasks. */
+    /** The batch that the delivery is about; null when it is about a task or neither. */
     job_id: z.string().nullable(),
     webhook_id: z.string(),
     event_type: z.enum(EVENT_TYPES),
@@ -51,7 +54,7 @@ export const DeliveryRecord = z
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
 
 export const DeliveryList = z.object({ deliveries: z.array(DeliveryRecord) }).meta({ id: "DeliveryList" });
-/** Of the whole account, newest first. */
+/** Deliveries of the whole account, newest first. */
 export const DeliveryPage = z
   .object({ deliveries: z.array(DeliveryRecord), next_cursor: z.string().nullable() })
   .meta({ id: "DeliveryPage" });

@@ -1,4 +1,4 @@
-/** Corrections as they stand after more of them: single values, rows that were taken out, rows that were put behind the others. */
+/** Applies corrections to those a task already has: single values, removed rows, added rows. */
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { Json } from "#contract/json.ts";
@@ -11,7 +11,7 @@ import { type Correction, readCorrection } from "#results/read-correction.ts";
 
 type Reviewed = { schema: Schema; result: ExtractionResult; locale: DocumentLocale };
 
-/** Throws ApiError 422 that names every wrong one. */
+/** Throws ApiError 422 with every invalid correction. */
 export function corrected(
   { schema, result, before }: { schema: Schema; result: ExtractionResult; before: Corrections },
   asked: Record<string, Json>,
@@ -31,7 +31,7 @@ export function corrected(
   return Object.fromEntries(after);
 }
 
-/** `none`: what was read stands again. */
+/** `none`: the correction is removed, so the extracted value applies again. */
 type Change = { at: string; value: Json } | { at: string; none: true } | { refused: string };
 
 const NO_FIELD = "The task has no such field. Name a JSON Pointer that stands in its `fields`.";
@@ -72,7 +72,7 @@ function rowChange(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, { li
 
 const TEXT: Field = { name: "item", type: "string" };
 
-/** `like`: the place in the first row, whose currency an amount without one takes. */
+/** `like`: the same field in the first row, whose currency is used for an amount without one. */
 function readRow(reviewed: Reviewed, field: Field, value: Json, like: string): Correction {
   if (field.type !== "object") {
     if (value === null) return { refused: "Enter a value." };
@@ -99,13 +99,13 @@ function change(at: string, read: Correction, original: Json): Change {
   return isDeepStrictEqual(read.value, original) ? { at, none: true } : { at, value: read.value };
 }
 
-/** An amount without a currency has that of the amount it replaces. */
+/** An amount without a currency gets the currency of the amount it replaces. */
 function beside({ locale }: Reviewed, value: Json): DocumentLocale {
   const currency = value !== null && typeof value === "object" && !Array.isArray(value) ? value.currency : null;
   return { ...locale, currency: typeof currency === "string" ? currency : null };
 }
 
-/** The field that a pointer into `data` leads to; null when the schema has none there. */
+/** The schema field at a pointer into `data`; null when there is none. */
 function fieldAt(schema: Schema, pointer: string): Field | null {
   let at: Field | null = { name: "", type: "object", fields: schema.fields };
   for (const key of keysOf(pointer)) at = at && below(at, key);

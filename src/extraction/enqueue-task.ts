@@ -1,6 +1,6 @@
 /**
- * Keeps accepted tasks, each with its job and what its sender was answered. The tasks of an account that come while one is being committed are
- * committed together: a commit and its statements cost the database as much for sixteen as for one.
+ * Stores accepted tasks, each with its job and its idempotent response. Tasks of one account that arrive during a commit are committed
+ * together, because a commit costs the database as much for sixteen tasks as for one.
  */
 import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
@@ -15,15 +15,15 @@ import { insertTasks, type NewTask } from "./tasks.store.ts";
 
 export type Accepted = {
   task: NewTask;
-  /** The trace that the work on it belongs to. */
+  /** The trace that the task's work belongs to. */
   trace: string | undefined;
   /** Runs in the same transaction. */
   keepAnswer(tx: Tx): Promise<void>;
 };
-/** Resolves when the task is kept. Throws ApiError `queue_full`. */
+/** Resolves when the task is committed. Throws ApiError `queue_full`. */
 export type EnqueueTask = (accountId: string, accepted: Accepted) => Promise<void>;
 
-/** Each number of rows is a statement of its own for the database. */
+/** Bounded, because each number of rows is a separate prepared statement. */
 const BATCH_MAX = 16;
 
 export function openEnqueueTask({ db, queue, queueMax }: { db: Db; queue: Queue; queueMax: number }): EnqueueTask {
@@ -58,7 +58,10 @@ export function openEnqueueTask({ db, queue, queueMax }: { db: Db; queue: Queue;
   };
 }
 
-/** Whether what failed may be one of them alone: the queue has no room for all, or PostgreSQL takes a value for wrong (its classes 22 and 23). */
+/**
+ * Whether one task of a batch may be the cause of a failure: the queue has no room for all, or PostgreSQL rejects a value (SQLSTATE classes
+ * 22 and 23).
+ */
 function isOfOne(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? ""));
 }

@@ -1,4 +1,4 @@
-/** The recipe of one attempt at a task: bytes → Document → findings → result, or the answer that an equal request had before. */
+/** One attempt at a task: bytes → Document → findings → result, or the cached answer of an equal request. */
 import { createHash } from "node:crypto";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
@@ -38,7 +38,7 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
   const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));
   const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
-  // A document that was opened with a password is not answered from memory to somebody who gives none, or a wrong one.
+  // Results of password-protected documents are not cached: a request with a wrong password or none must not get them.
   const isCacheable = request.cache !== "off" && row.sealed_password === null;
   const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, deps.models) : null;
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
@@ -64,12 +64,12 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
     usage: deps.meter.total(),
     timing: timed.timing(),
     cacheHit: false,
-    // What somebody else answered is no answer of the provider asked for.
+    // The answer of a fallback provider is not cached, because a later request for the original provider must not get it.
     cacheKey: by.engine === who.provider ? cacheKey : null,
   };
 }
 
-/** Everything that decides the answer; only within one account. */
+/** Hash of everything that determines the answer; the cache is per account. */
 function cacheKeyOf(row: StartedTask, sha256: string | null, models: Models): string {
   const { schema, documentDescription, pages } = row.request;
   const engines = [row.request.provider ?? "local", ...(row.request.fallback ?? [])].map((name) => engineVersion(name, models));

@@ -1,4 +1,4 @@
-/** The bytes of a task's document: the stored file, or the URL's answer, which is stored then. */
+/** The bytes of a task's document: the stored file, or the download from its URL, which is then stored. */
 import type { DocumentSummary } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { sniff } from "#documents/sniff.ts";

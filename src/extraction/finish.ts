@@ -1,4 +1,4 @@
-/** What goes with the end of a task: its webhook, the time that it is kept, its document where nobody keeps that. */
+/** What happens when a task ends: its webhook, its retention time, and the deletion of its document if that is not to be kept. */
 import type { TaskRecord } from "#contract/task.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
@@ -21,7 +21,7 @@ export type FinishDeps = {
   retentionDays: number;
 };
 
-/** The webhook of a finished task, if one was asked for. */
+/** Queues the webhook of a finished task, if it has a callback URL. */
 export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "publicUrl">, task: ChangedTask): Promise<void> {
   if (task.callback_url === null) return;
   const row = await findTask(tx, task.account_id, task.id);
@@ -37,7 +37,9 @@ export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "
   });
 }
 
-/** Over the limit of a payload the record goes without `fields`, then without `data` and `warnings`, and says where the whole is. */
+/**
+ * Over the payload limit the record is sent without `fields`, then also without `data` and `warnings`, with a link to the complete record.
+ */
 function* shorterAndShorter(record: TaskRecord, publicUrl: string): Generator<object> {
   yield record;
   const { fields: _, ...rest } = record;
@@ -47,12 +49,15 @@ function* shorterAndShorter(record: TaskRecord, publicUrl: string): Generator<ob
   yield small;
 }
 
-/** Whole days that the record is kept; a document with `retention_days: 0` goes at once, its result after the server's time. */
+/**
+ * Whole days that the record is kept. With `retention_days: 0` the document is deleted at once, and the result is kept for the server's
+ * default.
+ */
 export function keepDays(deps: Pick<FinishDeps, "retentionDays">, task: Pick<StartedTask, "request">): number {
   return Math.max(1, task.request.retentionDays || deps.retentionDays);
 }
 
-/** Of an ended task that asked for it, by itself or through the server's setting. */
+/** Deletes the document of a finished task when the task or the server's setting demands it. */
 export async function forgetDocument(deps: Pick<FinishDeps, "db" | "blobs" | "retentionDays">, task: ChangedTask): Promise<void> {
   if ((task.retentionDays ?? deps.retentionDays) > 0 || task.blobKey === null) return;
   await deps.blobs.delete(task.blobKey);

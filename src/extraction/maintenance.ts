@@ -1,4 +1,4 @@
-/** Maintenance of tasks: ends those whose deadline has passed and deletes what has been kept long enough. */
+/** Maintenance of tasks: fails those whose deadline has passed and deletes expired ones. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
@@ -20,12 +20,12 @@ export const taskMaintenance = (deps: FinishDeps): Maintenance[] => [
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
 ];
 
-/** How many documents of no task it deleted. */
+/** Deletes documents without a task; returns how many. */
 export function forgetOrphans({ db, blobs }: Pick<FinishDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
   return deleteOrphans(blobs, { prefixes: ["task_", `${FETCHED}task_`], unneeded: (keys) => blobKeysOfNobody(db, keys) }, olderThanMs);
 }
 
-/** How many it ended. */
+/** Returns how many tasks it ended. */
 async function endOverdue(deps: FinishDeps): Promise<number> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
   const ended = await transaction(deps.db, async (tx) => {
@@ -38,7 +38,7 @@ async function endOverdue(deps: FinishDeps): Promise<number> {
   return ended.length;
 }
 
-/** How many tasks it deleted. */
+/** Returns how many tasks it deleted. */
 export async function forgetExpired(deps: FinishDeps): Promise<number> {
   const gone = await transaction(deps.db, async (tx) => {
     const rows = await deleteExpired(tx, BATCH);

@@ -1,4 +1,4 @@
-/** The words of a part of a page of a task's document, for people who point at them. */
+/** The words of a selected part of a page of a task's document. */
 import type { Bbox } from "#contract/page-words.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { PAGE_WORDS } from "#extraction/in-reader/works.ts";
@@ -6,7 +6,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { readDocumentOf } from "./task-actions.ts";
 
-/** Throws ApiError 404 without the task or its document, TaskFailure for what is wrong with the file or the page. */
+/** Throws ApiError 404 when the task or its document does not exist, TaskFailure for a problem with the file or the page. */
 export async function wordsOn(
   deps: { db: Db; blobs: Blobs; reader: DocumentReader },
   accountId: string,

@@ -1,4 +1,4 @@
-/** What a record tells of the document that was read. */
+/** The part of a task's document summary that comes from reading the document. */
 import type { DocumentSummary } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 

@@ -1,4 +1,4 @@
-/** How the job of a task is done: its attempts, and what each end of one writes. */
+/** Handler of a task's job: runs its attempts and writes the outcome of each. */
 import type { TaskErrorRecord } from "#contract/task.ts";
 import type { TaskFailure } from "#contract/task-errors.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";

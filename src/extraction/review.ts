@@ -1,4 +1,4 @@
-/** People check what was read: corrections lie beside the values, which stay as they are, and somebody says that the review is done. */
+/** Review of a task by a person: stores corrections beside the extracted values, which stay unchanged, and marks the review as done. */
 import { ApiError } from "#contract/errors.ts";
 import type { ReviewBody, TaskRecord } from "#contract/task.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
@@ -9,7 +9,7 @@ import { readTask, taskUnknown } from "./task-actions.ts";
 import { lockTask } from "./task-rows.store.ts";
 import { setReview } from "./tasks.store.ts";
 
-/** `by`: who it is, for people to read. Throws ApiError 404, 400 when the task is not completed, 422 naming every wrong correction. */
+/** `by`: shown to people as the reviewer. Throws ApiError 404, 400 when the task is not completed, 422 with every invalid correction. */
 export async function reviewTask(db: Db, caller: Caller, by: string, id: string, ask: ReviewBody): Promise<TaskRecord> {
   const { accountId } = caller;
   await transaction(db, async (tx) => {

@@ -1,10 +1,10 @@
-/** Tells the database which stage an attempt is in, but only for stages that last: a task of milliseconds writes none. */
+/** Writes the current stage of an attempt to the database, but only stages that last, so that a task of milliseconds writes none. */
 import type { Stage } from "#contract/task.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Attempt } from "#platform/queue/attempt-columns.ts";
 import { setStage } from "./tasks.store.ts";
 
-/** A stage shorter than this is not worth a write. */
+/** A shorter stage is not written. */
 const WORTH_TELLING_MS = 1_000;
 
 export type StageRecorder = {
@@ -15,17 +15,17 @@ export type StageRecorder = {
 
 export function stageRecorder(db: Db, attempt: Attempt): StageRecorder {
   let current: Stage = "reading";
-  let told: Stage = "reading";
+  let written: Stage = "reading";
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   return {
     enter(stage) {
       current = stage;
       clearTimeout(timer);
-      if (stage === told) return;
+      if (stage === written) return;
       timer = setTimeout(() => {
-        told = stage;
-        // Progress only: a failed write is found out by the write that ends the attempt.
+        written = stage;
+        // Progress only. If the attempt has lost its lease, the write at its end finds that out.
         writing = setStage(db, attempt, stage).catch(() => undefined);
       }, WORTH_TELLING_MS);
     },

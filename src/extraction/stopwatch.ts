@@ -1,13 +1,13 @@
-/** How long the stages of an attempt take. */
+/** Measures the stages of an attempt. */
 import type { Stage } from "#contract/task.ts";
 import { traced } from "#platform/tracing.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 
 /**
- * Runs a stage, tells which one it is, and keeps its milliseconds; `tell` hears of each when it is over. Work that goes through several stages says
- * so by `enter`.
+ * Runs a stage, records that it is the current one, and measures it in milliseconds; `onStage` is called when each stage ends. Work with
+ * several stages calls `enter` to change to the next.
  */
-export function stopwatch(stage: StageRecorder, tell: (name: Stage, seconds: number) => void) {
+export function stopwatch(stage: StageRecorder, onStage: (name: Stage, seconds: number) => void) {
   const spent = new Map<Stage, number>();
   const run = async <T>(first: Stage, work: (enter: (name: Stage) => void) => Promise<T>): Promise<T> => {
     let name = first;
@@ -15,7 +15,7 @@ export function stopwatch(stage: StageRecorder, tell: (name: Stage, seconds: num
     const end = () => {
       const ms = performance.now() - t0;
       spent.set(name, (spent.get(name) ?? 0) + Math.round(ms));
-      tell(name, ms / 1000);
+      onStage(name, ms / 1000);
     };
     const enter = (next: Stage) => {
       end();

@@ -1,4 +1,4 @@
-/** Takes an extraction request: everything is checked first, then document, task and job are kept together. */
+/** Accepts an extraction request: validates everything, then stores document, task and job together. */
 import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
@@ -35,7 +35,7 @@ export type Submitted = { task_id: string; status: "processing"; message: string
 
 const NO_MODEL = { provider: null, model: null };
 
-/** `keep` runs in the same transaction, with the answer. Throws ApiError 400, 422, 429. */
+/** `keep` stores the response in the same transaction. Throws ApiError 400, 422, 429. */
 export async function submitExtraction(
   deps: SubmitDeps,
   accountId: string,

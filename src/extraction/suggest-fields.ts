@@ -1,4 +1,4 @@
-/** Reads a document while its sender waits and answers with the schema that its labels suggest. Nothing is stored. */
+/** Reads a document while the caller waits and answers with the schema that its labels suggest. Nothing is stored. */
 import { answeringFailures } from "#contract/answer-failures.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, documentSource } from "#contract/extraction.ts";
@@ -12,7 +12,7 @@ import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 
 export type SuggestDeps = { reader: DocumentReader; fetchRules: FetchRules; allowHosts: AllowedHosts };
 
-/** Labels that later pages have and these have not are rare; reading a scanned page takes a second, while somebody waits. */
+/** Later pages rarely have new labels, and reading a scanned page takes a second while the caller waits. */
 const SUGGEST_PAGES_MAX = 10;
 export const SUGGEST_PAGES = Array.from({ length: SUGGEST_PAGES_MAX }, (_, i) => i + 1);
 const PREVIEW_WIDTH_PX = 900;
@@ -28,13 +28,13 @@ export async function suggestFields(deps: SuggestDeps, body: SuggestBody, signal
   });
 }
 
-/** The first page as a picture. Throws ApiError 400 and 422 as extract-async does. */
+/** The first page as an image. Throws ApiError 400 and 422 as extract-async does. */
 export async function previewDocument(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal): Promise<PreviewReply> {
   const first = { page: 1, password: body.password ?? null };
   return withBytes(deps, body, signal, async (bytes) => ({ preview: await previewOf(deps, bytes, first, signal) }));
 }
 
-/** What `work` says is wrong with the document names the property that brought it. */
+/** A failure of `work` becomes an error that names the body property with the document. */
 async function withBytes<T>(deps: SuggestDeps, body: SuggestBody, signal: AbortSignal, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   const source = documentSource(body);
   const bytes = await bytesOf(deps, source, signal);
@@ -58,7 +58,7 @@ async function bytesOf({ fetchRules, allowHosts }: SuggestDeps, source: Document
   return answeringFailures("document_url", () => fetchFile(source.url, fetchRules, signal));
 }
 
-/** Width and height stand at fixed places of a PNG's first chunk (PNG specification, 11.2.2 IHDR). */
+/** Width and height are at fixed offsets of a PNG's first chunk (PNG specification, 11.2.2 IHDR). */
 function sizeOfPng(png: Buffer): { width_px: number; height_px: number } {
   return { width_px: png.readUInt32BE(16), height_px: png.readUInt32BE(20) };
 }

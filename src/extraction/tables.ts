@@ -1,4 +1,4 @@
-/** Tasks. */
+/** Table of tasks. */
 import type { Generated } from "kysely";
 import type { ProviderName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
@@ -14,26 +14,26 @@ import type {
 } from "#contract/task.ts";
 import type { Attempted, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, Time } from "#platform/postgres/columns.ts";
 
-/** What a task was asked to do, as kept: everything of the request that is not a column. */
+/** The stored request of a task: everything that has no column of its own. */
 export type TaskRequest = {
   url: string | null;
   schema: Schema;
   documentDescription: string | null;
   provider: ProviderName;
-  /** Absent in tasks of earlier versions, whose provider may be null and means the local engine. */
+  /** Absent in tasks of earlier versions, whose provider may be null, which means the local engine. */
   fallback?: ProviderName[];
   pages: number[] | null;
   cache: "use" | "refresh" | "off";
   retentionDays: number | null;
   deadlineSeconds: number;
   priority: number;
-  /** Of what was sent; absent where there are none. */
+  /** Warnings about the request; absent when there are none. */
   warnings?: Warning[];
 };
 
-/** A change of a task that its events tell. */
+/** A change of a task, sent as an event. */
 export type TaskChange = {
-  /** The revision that the row had from then on. */
+  /** The row's revision after the change. */
   id: number;
   /** ISO 8601. */
   at: string;

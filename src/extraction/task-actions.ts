@@ -1,4 +1,4 @@
-/** What an account may do with its tasks: read, wait, cancel, retry, delete. An id of another account is no id. */
+/** What an account may do with its tasks: read, wait, cancel, retry, delete. The id of another account's task gives a 404. */
 import { ApiError } from "#contract/errors.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
@@ -22,7 +22,7 @@ export async function requireTask(db: Db, accountId: string, id: string): Promis
 
 export const taskUnknown = () => new ApiError("not_found", { detail: "No task with this id exists." });
 
-/** The file of a task. Throws ApiError 404, also when the task or its document goes at this moment. */
+/** The file of a task. Throws ApiError 404, also when the task or its document is deleted meanwhile. */
 export async function readDocumentOf(
   { db, blobs }: { db: Db; blobs: Blobs },
   accountId: string,
@@ -41,7 +41,7 @@ export async function readTask(db: Db, accountId: string, id: string): Promise<T
   return recordOf(row, { queuePosition: waits ? await queuePosition(db, row) : null, delivery: row.delivery });
 }
 
-/** Answers when the task is finished or `waitSeconds` are over, whichever is first. Throws ApiError 404. */
+/** Returns when the task is finished or after `waitSeconds`, whichever is first. Throws ApiError 404. */
 export async function waitForTask(
   deps: { db: Db; watch: Watch },
   accountId: string,
@@ -55,7 +55,7 @@ export async function waitForTask(
 
 type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays">;
 
-/** Ends the task at once and stops the work on it. Throws ApiError 404, 400 when it is finished. */
+/** Ends the task at once and aborts its attempt. Throws ApiError 404, 400 when it is finished. */
 export async function cancel(deps: ActDeps, accountId: string, id: string): Promise<TaskRecord> {
   const current = await requireTask(deps.db, accountId, id);
   const error = { code: "cancelled", message: TASK_ERRORS.cancelled.message, retryable: false, stage: current.stage } as const;
@@ -82,7 +82,7 @@ export async function retry(deps: ActDeps, accountId: string, id: string): Promi
   return readTask(deps.db, accountId, id);
 }
 
-/** Document, result and deliveries go; an audit line stays. Throws ApiError 404. */
+/** Deletes document, result and deliveries; an audit line remains. Throws ApiError 404. */
 export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id: string): Promise<void> {
   const { accountId } = caller;
   const deleted = await transaction(deps.db, async (tx) => {

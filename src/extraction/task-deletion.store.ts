@@ -1,14 +1,14 @@
-/** All SQL that deletes tasks, and tells whose documents go. */
+/** All SQL that deletes tasks; returns the blob keys of the documents to delete. */
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 
-/** Forgets the document of a task; the result stays. */
+/** Clears the blob key of a task's document; the result remains. */
 export async function clearBlobKey(db: Db, id: string): Promise<void> {
   await db.updateTable("tasks").set({ blob_key: null }).where("id", "=", id).execute();
 }
 
-/** Gives what was deleted; null when the account has no such task. */
+/** Returns what was deleted; null when the account has no such task. */
 export async function deleteTask(tx: Tx, accountId: string, id: string): Promise<{ blobKey: string | null; finished: boolean } | null> {
   const row = await tx
     .deleteFrom("tasks")
@@ -21,14 +21,14 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 
-/** Of keys of documents, those that no task names. */
+/** Of the given blob keys, those that no task references. */
 export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = substring(key FROM 'task_[0-9A-Za-z]+') AND t.blob_key = key)`.execute(db);
   return rows.map(({ key }) => key);
 }
 
-/** Deletes up to `limit` tasks whose time is over. */
+/** Deletes up to `limit` tasks whose retention time is over. */
 export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string; accountId: string; blobKey: string | null }[]> {
   const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`
     DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)

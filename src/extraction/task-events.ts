@@ -1,15 +1,15 @@
-/** A task as server-sent events, numbered by revision, until it is finished; after `Last-Event-ID` every later one is told again. */
+/** A task's server-sent events, numbered by revision, until it is finished; with `Last-Event-ID`, all later events are sent again. */
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import { eventsOf } from "./task-history.ts";
 import { findTaskWithHistory } from "./task-rows.store.ts";
 
-/** A comment this often keeps proxies from closing a quiet stream. */
+/** A comment at this interval keeps proxies from closing an idle stream. */
 const KEEP_ALIVE_MS = 5_000;
-/** The task is looked at this often, in case a notice was lost. */
+/** The task is polled at this interval, in case a notification was lost. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Yields what to write, beginning behind the event `lastSeen`; null: with the task as it is now. Ends when the task is deleted. */
+/** Yields the text to write, starting after the event `lastSeen`; null: starting with the current state. Ends when the task is deleted. */
 export async function* taskEvents(
   deps: { db: Db; watch: Watch },
   accountId: string,

@@ -1,22 +1,24 @@
-/** The events of a task: each change of its state or stage, numbered by revision and kept with the row, so that they can be told again. */
+/**
+ * The events of a task: each change of its state or stage, numbered by revision and stored with the row, so that they can be sent again.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { Stage, TaskErrorRecord, TaskState, TaskSummary } from "#contract/task.ts";
 import type { TaskChange } from "./tables.ts";
 import { summaryOf } from "./task-record.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
-/** A task that waits for its provider changes for an hour; whoever was away for longer than these is told the rest. */
+/** Bounds the history: a task that waits for its provider changes for an hour. A client that missed more gets these only. */
 const CHANGES_MAX = 100;
 
-type Told = {
+type RecordedChange = {
   state: TaskState | RawBuilder<unknown>;
   stage: Stage | RawBuilder<unknown>;
   attempts?: RawBuilder<unknown>;
   error?: TaskErrorRecord | null;
 };
 
-/** Part of an UPDATE of tasks: the next revision, and what it changes. What is left out stays as it was. */
-export function nextRevision({ state, stage, attempts = sql`attempts`, error }: Told): RawBuilder<unknown> {
+/** Part of an UPDATE of tasks: raises the revision and appends the change to the history. Properties left out stay unchanged. */
+export function nextRevision({ state, stage, attempts = sql`attempts`, error }: RecordedChange): RawBuilder<unknown> {
   const failure = error === undefined ? sql`error` : sql`${error && JSON.stringify(error)}::jsonb`;
   const text = (value: string | RawBuilder<unknown>) => (typeof value === "string" ? sql`${value}::text` : value);
   return sql`revision = revision + 1,
@@ -26,9 +28,9 @@ export function nextRevision({ state, stage, attempts = sql`attempts`, error }: 
 
 export type TaskEvent = { id: number; event: "status" | "progress"; summary: TaskSummary };
 
-/** Oldest first; the first is its submission. */
+/** Oldest first; the first is the submission. */
 export function eventsOf(row: TaskRow, history: readonly TaskChange[]): TaskEvent[] {
-  const changes = [submissionOf(row), ...history, ...untold(row, history)];
+  const changes = [submissionOf(row), ...history, ...unrecorded(row, history)];
   return changes.map((change, i) => ({
     id: change.id,
     event: change.status === changes[i - 1]?.status ? "progress" : "status",
@@ -40,8 +42,8 @@ const submissionOf = (row: TaskRow): TaskChange => {
   return { id: 1, at: row.created_at.toISOString(), status: "processing", stage: "queued", attempts: 0, error: null };
 };
 
-/** What the row says and its history does not: the version before changed it. */
-function untold(
+/** A state in the row that its history does not have, because the previous version of the service wrote it. */
+function unrecorded(
   { revision, created_at, finished_at, state, stage, attempts, error }: TaskRow,
   history: readonly TaskChange[],
 ): TaskChange[] {
@@ -50,7 +52,7 @@ function untold(
   return isTold ? [] : [{ id: revision, at: (finished_at ?? created_at).toISOString(), status: state, stage, attempts, error }];
 }
 
-/** The task as it was then. What is known of its document is of now. */
+/** The task's summary at the time of the change. Data about its document are the current ones. */
 function summaryAt(row: TaskRow, { at, status, stage, attempts, error }: TaskChange): TaskSummary {
   const isEnd = status === "completed" || status === "failed";
   const wasStarted = row.started_at !== null && row.started_at.getTime() <= Date.parse(at);

@@ -5,7 +5,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
-/** What a summary tells; results are not read. */
+/** Columns of a summary; results are not read. */
 const COLUMNS = [
   "id",
   "state",
@@ -27,16 +27,16 @@ const COLUMNS = [
 ] as const;
 export type ListedTask = Pick<TaskRow, (typeof COLUMNS)[number]>;
 
-/** The last task of the page before. */
+/** The last task of the previous part of the list. */
 export type Place = { id: string; confidence: number | null };
 export type TaskFilter = {
   state: TaskState | null;
   templateId: string | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
-  /** Begin of an id, or a part of the file's name or of the metadata as JSON. */
+  /** Prefix of an id, or a part of the file's name or of the metadata as JSON. */
   text: string | null;
-  /** `needed`: completed, and nobody has said that it is reviewed. */
+  /** `needed`: completed and not reviewed yet. */
   review: "needed" | "done" | null;
   confidenceBelow: number | null;
   limit: number;
@@ -51,7 +51,7 @@ export function listNewest(db: Db, accountId: string, filter: TaskFilter, after:
   return query.orderBy("id", "desc").limit(filter.limit).execute();
 }
 
-/** The least confident first, of equal ones the newest; then those without a confidence, newest first. */
+/** Least confident first, newest first among equals; then those without a confidence, newest first. */
 export async function listLeastConfident(db: Db, accountId: string, filter: TaskFilter, after: Place | null): Promise<ListedTask[]> {
   const rows = after !== null && after.confidence === null ? [] : await withConfidence(db, accountId, filter, after);
   if (rows.length >= filter.limit) return rows;
@@ -67,7 +67,7 @@ export async function listLeastConfident(db: Db, accountId: string, filter: Task
 function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: Place | null): Promise<ListedTask[]> {
   let query = matching(db, accountId, filter).where("confidence", "is not", null);
   if (after !== null)
-    // The first condition is the one an index can begin at.
+    // First the condition that an index supports.
     query = query
       .where("confidence", ">=", after.confidence)
       .where((eb) => eb.or([eb("confidence", ">", after.confidence), eb("id", "<", after.id)]));
@@ -87,7 +87,7 @@ function matching(db: Db, accountId: string, filter: TaskFilter): Query {
   return query;
 }
 
-/** Metadata is searched as the JSON it is kept as, in which quotes and line breaks are written with a backslash. */
+/** Metadata is searched in its stored JSON form, in which quotes and line breaks have a backslash. */
 function mentions(text: string) {
   const inJson = JSON.stringify(text).slice(1, -1);
   return sql<boolean>`(starts_with(id, ${text.toLowerCase()}) OR document->>'filename' ~ ${anyCase(text)}
@@ -95,8 +95,8 @@ function mentions(text: string) {
 }
 
 /**
- * A regular expression of PostgreSQL for the text as it stands, in any case. Letters are spelled out: in a database with the locale C,
- * as the embedded one, LIKE and lower() know the case of ASCII only.
+ * A case-insensitive PostgreSQL regular expression for the literal text. Lists both cases of each letter, because in a database with the
+ * locale C, such as the embedded one, LIKE and lower() handle ASCII letters only.
  */
 function anyCase(text: string): string {
   return [...text]

@@ -1,4 +1,4 @@
-/** A task's row as the record that callers see. */
+/** Converts a task's row to the record in the API. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { DeliveryState, TaskRow } from "./task-rows.store.ts";
@@ -29,7 +29,7 @@ export function summaryOf(row: ListedTask): TaskSummary {
   };
 }
 
-/** `queuePosition` only for a waiting task. A delivery that is about to be made is `pending` with 0 attempts. */
+/** `queuePosition` only for a waiting task. A delivery before its first attempt is `pending` with 0 attempts. */
 export function recordOf(row: TaskRow, more: { queuePosition: number | null; delivery: DeliveryState | null }): TaskRecord {
   const queueMs = row.started_at ? row.started_at.getTime() - row.created_at.getTime() : null;
   const totalMs = row.finished_at ? row.finished_at.getTime() - row.created_at.getTime() : null;

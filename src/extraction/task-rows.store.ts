@@ -5,13 +5,13 @@ import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 import type { TaskChange } from "./tables.ts";
 
-/** Without its history, which only events tell. */
+/** A task's row without its history, which only events need. */
 export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
-/** The task's newest delivery, as far as the record tells it. */
+/** The part of a task's newest delivery that is in the record. */
 export type DeliveryState = { state: "pending" | "delivered" | "dead"; attempts: number };
 export type FullTaskRow = TaskRow & { delivery: DeliveryState | null };
 
-/** All of them by name, as a prepared statement needs; the compiler misses one that is not here. */
+/** All columns by name, because a prepared statement must not use `*`; the compiler reports a missing one. */
 const COLUMNS = Object.keys({
   id: true,
   account_id: true,
@@ -63,7 +63,7 @@ export async function findTask(db: Db | Tx, accountId: string, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** The task with the changes that its events tell. */
+/** The task with its history, for events. */
 export async function findTaskWithHistory(db: Db, accountId: string, id: string): Promise<{ row: TaskRow; history: TaskChange[] } | null> {
   const { rows } = await sql<TaskRow & { history: TaskChange[] }>`${prepared}
     SELECT ${columns}, t.history FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
@@ -72,7 +72,7 @@ export async function findTaskWithHistory(db: Db, accountId: string, id: string)
   return { row, history };
 }
 
-/** The task as it stands, for whoever is about to change it: others wait until the transaction ends. */
+/** Locks the task's row until the transaction ends, before a change. */
 export async function lockTask(tx: Tx, accountId: string, id: string): Promise<TaskRow | null> {
   const row = await tx
     .selectFrom("tasks")
@@ -93,7 +93,7 @@ export async function countUnfinished(db: Db | Tx, accountId: string, max: numbe
   return rows[0]?.n ?? 0;
 }
 
-/** Place among the account's own waiting tasks, 1 for the next. */
+/** Position among the account's own waiting tasks; 1 is next. */
 export async function queuePosition(db: Db, row: TaskRow): Promise<number> {
   const { rows } = await sql<{ n: number }>`${prepared}
     SELECT count(*)::int AS n FROM tasks WHERE account_id = ${row.account_id} AND finished_at IS NULL AND stage = 'queued' AND id <= ${row.id}`.execute(
@@ -110,7 +110,7 @@ export type CachedAnswer = {
   model: string | null;
 };
 
-/** An equal request of the same account that was answered before. */
+/** The answer to an equal earlier request of the same account. */
 export async function findCached(db: Db, accountId: string, cacheKey: string): Promise<CachedAnswer | null> {
   const row = await db
     .selectFrom("tasks")
@@ -133,7 +133,7 @@ export async function countByState(db: Db): Promise<{ state: string; count: numb
     .execute();
 }
 
-/** How long the oldest task waits that is due and was not begun; 0 when none does. */
+/** Age of the oldest due task that was not started; 0 when there is none. */
 export async function oldestWaitingSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     SELECT coalesce(extract(epoch FROM now() - min(coalesce(next_attempt_at, created_at))), 0)::float8 AS seconds

@@ -1,4 +1,4 @@
-/** All SQL that changes a task. Every change raises `revision` and tells whoever waits. Reading is task-rows.store.ts. */
+/** All SQL that changes a task. Every change raises `revision` and sends a notification. Reading is task-rows.store.ts. */
 import { type RawBuilder, sql } from "kysely";
 import {
   type Corrections,
@@ -40,11 +40,11 @@ export type NewTask = {
   template: { id: string; version: number } | null;
   metadata: TaskRecord["metadata"];
   document: DocumentSummary;
-  /** Who shall answer; whoever completes it tells who did. */
+  /** The requested engine; the completion stores which one answered. */
   asked: { engine: string; provider: string | null; model: string | null };
 };
 
-/** Tasks of one account, at least one. How many unfinished ones it had before them, counted up to `backlogMax`. */
+/** Inserts at least one task of one account. Returns the account's number of unfinished tasks before, counted up to `backlogMax`. */
 export async function insertTasks(tx: Tx, accountId: string, tasks: readonly NewTask[], backlogMax: number): Promise<number> {
   const rows = tasks.map(
     (task) => sql`(${task.id}, ${accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}),
@@ -63,21 +63,21 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
   return inserted[0]?.backlog ?? 0;
 }
 
-/** A row that was changed, as far as whoever changed it needs to know. */
+/** The changed columns that callers need. */
 export type ChangedTask = {
   id: string;
   account_id: string;
   callback_url: string | null;
-  /** As asked for; null: the server's. */
+  /** As requested; null: the server's default. */
   retentionDays: number | null;
   blobKey: string | null;
 };
 
-/** As asked for. A request that is not sealed and of an earlier version tells it itself. */
+/** As requested. Unsealed requests of an earlier version have it in the JSON instead of the column. */
 const RETENTION_DAYS = sql`coalesce(retention_days, (request->>'retentionDays')::int)`;
 const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeconds')::int)`;
 
-/** Runs an UPDATE and tells those who wait for the changed tasks. */
+/** Runs an UPDATE and notifies listeners of the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
     RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays", blob_key AS "blobKey"`.execute(db);
@@ -85,10 +85,10 @@ async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<Chang
   return rows;
 }
 
-/** What an attempt needs to know of its task. */
+/** What an attempt needs of its task. */
 export type StartedTask = StartedAttempt & Pick<TaskRow, "account_id" | "request" | "sealed_password" | "blob_key" | "document" | "usage">;
 
-/** Starts an attempt. Null when the task is finished or gone, or of a later run. */
+/** Starts an attempt. Null when the task is finished, deleted, or in a later run. */
 export async function startTask(db: Db, { taskId: id, run }: { taskId: string; run: number }, stage: Stage): Promise<StartedTask | null> {
   const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE tasks SET state = 'processing', stage = ${stage}, started_at = coalesce(started_at, now()), ${starting},
@@ -100,14 +100,14 @@ export async function startTask(db: Db, { taskId: id, run }: { taskId: string; r
   return task;
 }
 
-/** The states from which the table of moves allows this one. */
+/** The states from which MOVES allows this transition. */
 const mayBecome = (next: TaskState) => sql`state = ANY(${TASK_STATES.filter((state) => MOVES[state].includes(next))})`;
 
 export async function setStage(db: Db, attempt: Attempt, stage: Stage): Promise<void> {
   await changing(db, sql`UPDATE tasks SET stage = ${stage}, ${nextRevision({ state: sql`state`, stage })} WHERE ${heldBy(attempt)}`);
 }
 
-/** A fetched document is kept, so that a retry reads the same bytes. False when the attempt is void by now. */
+/** Stores a fetched document's key, so that a retry reads the same bytes. False when the attempt has lost its lease. */
 export async function setDocument(db: Db, attempt: Attempt, document: DocumentSummary, blobKey: string): Promise<boolean> {
   const rows = await changing(
     db,
@@ -116,7 +116,7 @@ export async function setDocument(db: Db, attempt: Attempt, document: DocumentSu
   return rows.length > 0;
 }
 
-/** The worker stops and gives the task back; this start does not count as a crash. */
+/** The worker stops and returns the task; this start does not count as a crash. */
 export async function releaseTask(db: Db, attempt: Attempt): Promise<void> {
   await changing(
     db,
@@ -154,10 +154,10 @@ export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, k
   );
 }
 
-/** `usage`: of all attempts so far. `waits`: the attempt ended because somebody asked to come later. */
+/** `usage`: of all attempts so far. `waits`: the attempt ended because a provider asked to come later. */
 export type Failure = { error: TaskErrorRecord; usage: TaskRecord["usage"]; waits: boolean };
 
-/** Throws as completeTask. */
+/** Throws LateResult, as completeTask does. */
 export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask> {
   return changed(
     await changing(
@@ -168,7 +168,7 @@ export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failu
   );
 }
 
-/** This attempt failed for a passing reason; the next is scheduled. Throws as completeTask. */
+/** The attempt failed with a retryable error; schedules the next one. Throws LateResult, as completeTask does. */
 export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afterSeconds: number): Promise<void> {
   const { error, usage } = failure;
   changed(
@@ -180,7 +180,7 @@ export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afte
   );
 }
 
-/** Ends an unfinished task of the account and tells the worker that has it. Null when there is no unfinished one. */
+/** Ends an unfinished task of the account and notifies the worker that runs it. Null when there is no such unfinished task. */
 export async function cancelTask(
   tx: Tx,
   accountId: string,
@@ -197,7 +197,10 @@ export async function cancelTask(
   return row ?? null;
 }
 
-/** A failed task starts anew with a new deadline and all its attempts. Its new run; null when the account has no failed task of this id. */
+/**
+ * Starts a new run of a failed task, with a new deadline and all its attempts. Returns the run's number; null when the account has no such
+ * failed task.
+ */
 export async function restartTask(tx: Tx, accountId: string, id: string): Promise<number | null> {
   const { rows } = await sql<{ run: number }>`${prepared}
     UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, DEADLINE_SECONDS)}, error = NULL, finished_at = NULL, started_at = NULL,
@@ -207,7 +210,7 @@ export async function restartTask(tx: Tx, accountId: string, id: string): Promis
   return rows[0]?.run ?? null;
 }
 
-/** Ends up to `limit` tasks whose deadline has passed, whoever had them. `keepDays` is for those that did not ask for a time of their own. */
+/** Fails up to `limit` tasks whose deadline has passed, running or not. `keepDays`: for tasks without a retention time of their own. */
 export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
   const rows = await changing(
     tx,
@@ -219,7 +222,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
   return rows;
 }
 
-/** What people put in place of values, and who said when that the review is done. `corrections` null: nothing. */
+/** Corrected values, and when and by whom the review was marked as done. `corrections` null: none. */
 export type ReviewState = { corrections: Corrections | null; reviewed: { at: Date; by: string } | null };
 
 export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {

@@ -1,4 +1,4 @@
-/** From a document's bytes to its values: by the local engine all is done in the reader's child, a model is asked from here. */
+/** From a document's bytes to its values. The local engine runs entirely in the reader's child; a model is asked from this process. */
 import type { ProviderName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Stage } from "#contract/task.ts";
@@ -18,11 +18,11 @@ export type ValuesDeps = {
   reader: DocumentReader;
   models: Models;
   meter: UsageMeter;
-  /** Hears of what was read, also where nothing comes of it. */
+  /** Called with what was read, also when the extraction fails afterwards. */
   onRead(document: PagesRead): void;
-  /** Runs what waits for somebody else's server. */
+  /** Runs work that waits for another server; see Hands.aside. */
   aside<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs a stage, and hears of each stage inside of it. */
+  /** Runs a stage; `enter` reports each stage inside of it. */
   timed<T>(stage: Stage, work: (enter: (stage: Stage) => void) => Promise<T>): Promise<T>;
 };
 export type Who = { accountId: string; provider: ProviderName; fallback: readonly ProviderName[] };
@@ -63,7 +63,7 @@ async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, sch
   return { document: read, by: answeredBy(answer), result };
 }
 
-/** The local engine, for a document that was read for a model. */
+/** The local engine in the reader's child, as fallback for a document that was read for a model. */
 function localInReader(reader: DocumentReader): Engine {
   return {
     name: "local",

@@ -1,6 +1,5 @@
 /**
- * The key, then the rate, before a byte of the body is read. Both in one statement.
- * The dashboard's own pages bring a session instead of a key.
+ * Checks key and rate, in one statement, before a byte of the body is read. The dashboard's pages send a session cookie instead of a key.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { hashApiKey, isApiKeyShape } from "#accounts/api-key.ts";
@@ -15,7 +14,7 @@ import type { WrongKeys } from "./wrong-keys.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on every route that needs a key or a session. */
+    /** Set on every route that requires a key or a session. */
     accountId: string;
     caller: Caller;
   }
@@ -24,7 +23,7 @@ declare module "fastify" {
 type SessionDeps = { rates: Rates; sessions: Sessions; publicUrl: string };
 type Deps = SessionDeps & { wrongKeys: WrongKeys };
 
-/** An onRequest hook. Throws ApiError 401, 403, 429; the rate headers are set whenever the caller is known. */
+/** An onRequest hook. Throws ApiError 401, 403, 429; sets the rate headers for every known caller. */
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
@@ -34,7 +33,10 @@ export function authenticate(deps: Deps) {
   };
 }
 
-/** For the dashboard's own routes: a key is nobody there, and whoever has used up the rate can still sign out or revoke. Throws ApiError 401, 403, 429. */
+/**
+ * For session routes: they ignore API keys and are not limited by the account's rate, so a limited user can still sign out or revoke a key.
+ * Throws ApiError 401, 403, 429.
+ */
 export function authenticateSession(deps: SessionDeps) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => admitSession(deps, request, reply, false);
 }
@@ -55,7 +57,10 @@ async function admitKey({ rates, wrongKeys }: Deps, request: FastifyRequest, rep
   keepToRate(reply, admission);
 }
 
-/** What makes work counts like a key's request; the rest has a rate of its own, so that open pages use up nobody's. */
+/**
+ * Dashboard requests that start work count towards the account's rate; others have a separate limit, so that open pages do not use up the
+ * account's rate.
+ */
 async function admitSession(
   { rates, sessions, publicUrl }: SessionDeps,
   request: FastifyRequest,
@@ -79,7 +84,7 @@ export function keyOf(header: string | undefined): string | null {
   return isApiKeyShape(key) ? key : null;
 }
 
-/** IETF draft ratelimit-headers (structured fields) and the older X- names. Throws ApiError 429. */
+/** Sets the headers of the IETF draft ratelimit-headers (structured fields) and the older X- ones. Throws ApiError 429. */
 function keepToRate(reply: FastifyReply, { ratePerMinute, used, resetMs, retryMs }: Admission): void {
   const remaining = Math.max(0, ratePerMinute - used);
   const reset = Math.min(RATE_WINDOW_SECONDS, Math.max(0, Math.ceil(resetMs / 1000)));

@@ -1,10 +1,10 @@
-/** What a browser may do with our answers: data are only data, and the reference page runs its own script and no other. */
+/** Content-Security-Policy headers: data responses allow nothing, and the reference page may run only its own script. */
 import { createHash } from "node:crypto";
 import type { App } from "./app.ts";
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** For every answer that brings no policy of its own, as the dashboard's pages do. */
+/** For every response that does not set its own policy, as the dashboard's pages do. */
 export function addContentPolicy(app: App): void {
   app.addHook("onSend", async (_request, reply, payload) => {
     if (reply.hasHeader("content-security-policy")) return payload;
@@ -14,7 +14,7 @@ export function addContentPolicy(app: App): void {
   });
 }
 
-/** The reference page writes its settings into a script of its own, known by its hash; its styles are made by that script. */
+/** The reference page has an inline script with its settings, allowed by its hash; that script creates the styles. */
 function referencePolicy(page: string): string {
   const scripts = [...page.matchAll(/<script(?:\s[^<>]*)?>([^<]*)<\/script>/g)].flatMap(([, text]) => (text ? [text] : []));
   const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);

@@ -1,13 +1,13 @@
-/** Which pages of other origins may use the API from a browser: with a key only, never with a session's cookie. */
+/** CORS: which other origins may call the API from a browser; with a key only, never with a session cookie. */
 import cors from "@fastify/cors";
 import type { FastifyRequest } from "fastify";
 import type { CorsOrigins } from "#platform/config-hosts.ts";
 import type { App } from "./app.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
-/** What a page may send. */
+/** Request headers that a page may send. */
 const SENT = ["Authorization", "Content-Type", "Document-Password", "Idempotency-Key", "Last-Event-ID", "Prefer", "traceparent"];
-/** What its script may read of an answer. */
+/** Response headers that a page's script may read. */
 const READ = [
   ...[
     "Content-Disposition",
@@ -22,7 +22,7 @@ const READ = [
 ];
 const PREFLIGHT_SECONDS = 7_200;
 
-/** To be added before what asks for a key: a browser asks first, without one. */
+/** Has to be added before authentication: browsers send preflight requests without a key. */
 export async function addCors(app: App, origins: CorsOrigins): Promise<void> {
   if (origins !== "*" && origins.length === 0) return;
   const allowed = {

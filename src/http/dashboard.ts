@@ -1,4 +1,4 @@
-/** The dashboard's files, as `npm run build` made them, and the policy its pages keep to. */
+/** Serves the dashboard's files, built by `npm run build`, with their Content-Security-Policy. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -7,7 +7,7 @@ import type { App } from "./app.ts";
 import { sendError } from "./errors.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../dashboard/dist");
-/** First parts of the addresses that are the dashboard's; all else that is unknown stays a 404. */
+/** First path segments of the dashboard's pages; any other unknown path is a 404. */
 const PAGES = ["sign-in", "join", "keys", "playground", "tasks", "review", "templates", "recruiting", "webhooks", "usage", "settings"];
 const YEAR_MS = 31_536_000_000;
 

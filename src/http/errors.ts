@@ -1,4 +1,4 @@
-/** Every failure leaves as the one error body. Fastify's and Node's own failures are told apart by code, never by wording. */
+/** Every failure is sent with the one error body. Failures of Fastify and Node are distinguished by code, never by message. */
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, type ApiErrorCode, errorBody } from "#contract/errors.ts";
@@ -37,10 +37,12 @@ function apiErrorOf(error: unknown): ApiError {
   return new ApiError(status >= 400 && status < 500 ? "bad_request" : "internal", { cause: error });
 }
 
-/** For the peer to read the answer and close its end. */
+/** Time for the client to read the response and close the connection. */
 const CLOSING_MS_MAX = 500;
 
-/** What is no HTTP at all: broken request lines, oversized or non-ASCII headers, a request that takes too long. */
+/**
+ * Responds to input that Node cannot parse as HTTP: broken request lines, oversized or non-ASCII headers, a request that takes too long.
+ */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return;
   const requestId = newId("req");
@@ -53,6 +55,6 @@ export function answerBrokenRequest(_error: Error, socket: Socket): void {
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
   );
-  // Not at once: what is destroyed while bytes still come is reset, and the answer lost with it.
+  // Destroying a socket while bytes still arrive resets the connection, and the response would be lost.
   setTimeout(() => socket.destroy(), CLOSING_MS_MAX).unref();
 }

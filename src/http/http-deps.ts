@@ -1,4 +1,4 @@
-/** What the front door is built from; each route takes its part of it. */
+/** The dependencies of the HTTP server; each route takes its subset. */
 import type { Rates } from "#accounts/rates.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import type { ProviderName } from "#contract/providers.ts";
@@ -19,9 +19,9 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import type { TrustProxy } from "#platform/trust-proxy.ts";
 
 export type HttpDeps = {
-  /** Sees the rows of the account in scope (platform/postgres/account-scope.ts), and of nobody outside of one. */
+  /** Sees the rows of the account in scope (platform/postgres/account-scope.ts), and no rows outside of a scope. */
   db: Db;
-  /** Sees all rows: for whoever is not known yet, and for what is counted over all accounts. */
+  /** Sees all rows: for requests before authentication, and for counts over all accounts. */
   systemDb: Db;
   queue: Queue;
   enqueueTask: EnqueueTask;
@@ -31,28 +31,28 @@ export type HttpDeps = {
   sessions: Sessions;
   signUp: SignUp;
   watch: Watch;
-  /** Renders pages; reads files while their sender waits. */
+  /** Renders pages, and reads files while their sender waits. */
   reader: DocumentReader;
   models: Models;
   defaultProvider: ProviderName;
-  /** Of this process. */
+  /** Metrics of this process. */
   metrics: WorkMetrics;
   serviceMetrics: ServiceMetrics;
-  /** What each worker of the node told last. */
+  /** The latest metrics of each worker of this node. */
   workersMetrics: Map<string, SentMetrics>;
   log: Log;
   allowHosts: AllowedHosts;
   fetchRules: FetchRules;
   corsOrigins: CorsOrigins;
   publicUrl: string;
-  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  /** Tasks of one account that may wait or run at a time; the same number applies to résumés. */
   queueMax: number;
   retentionDays: number;
-  /** Names this process to its supervisor; null without one. */
+  /** Identifies this process to its supervisor; null without one. */
   instance: string | null;
   trustProxy: TrustProxy;
-  /** Null: metrics are for private addresses. */
+  /** Null: metrics are served to private addresses only. */
   metricsToken: string | null;
-  /** Aborted when the server begins to stop: waiting answers end. */
+  /** Aborted when the server begins to stop, which ends long polls and streams. */
   stopping: AbortSignal;
 };

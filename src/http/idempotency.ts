@@ -1,4 +1,4 @@
-/** `Idempotency-Key` on every POST: the same key and body give the same answer and one effect. */
+/** `Idempotency-Key` on every POST: requests with the same key and body get the same response and have one effect. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetIdempotencyKey, type HeldKey, keepAnswer, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
@@ -13,21 +13,21 @@ import { withWarnings } from "./body/unknown-properties.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set for the first request of a key; `kept` once its answer is committed. */
+    /** Set for the first request with a key; `kept` once its response is committed. */
     idempotency: { held: HeldKey; kept: boolean; renewing: NodeJS.Timeout; seal: SecretBox["seal"] } | null;
   }
   interface FastifyContextConfig {
-    /** An answer of this route shows a secret (contract/secret.ts). */
+    /** A response of this route contains a secret (contract/secret.ts). */
     showsSecret?: boolean;
   }
 }
 
-/** Several times within the silence that gives a key free. */
+/** Several heartbeats within the time after which a silent request loses its key. */
 const RENEW_MS = 5_000;
 
 /**
- * Installs the hooks on all POST routes of this instance that need a key. Answers are kept sealed. One that shows a secret is not kept at all:
- * whoever has a copy of the database may have the service's own secret as well.
+ * Installs the hooks on all POST routes of this instance that require a key. Responses are stored sealed. A response with a secret is not
+ * stored at all, because someone with a copy of the database may also have the service's own secret.
  */
 export function addIdempotency(
   app: FastifyInstance,
@@ -69,8 +69,8 @@ export function addIdempotency(
 }
 
 /**
- * Stores the answer in the transaction that does the work; for requests without a key it does nothing. Throws ApiError 400 when the key was given
- * to another request in the meantime: the work is rolled back.
+ * Stores the response in the transaction that does the work; does nothing for requests without an idempotency key. Throws ApiError 400 when
+ * another request holds the key by now, which rolls the work back.
  */
 export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, status: number, answer: object): Promise<void> {
   const { idempotency } = request;

@@ -1,7 +1,7 @@
-/** What an address counts as, wherever callers are told apart by where they come from. */
+/** The network of a caller's address, used to count unauthenticated requests. */
 import ipaddr from "ipaddr.js";
 
-/** An IPv4 address, or the /64 of an IPv6 address: whoever has one of those has all of them. */
+/** An IPv4 address, or the /64 of an IPv6 address, because one subscriber usually has all addresses of a /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

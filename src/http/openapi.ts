@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the routes' own schemas, at /openapi.json; a page to read it at /docs. */
+/** OpenAPI 3.1 generated from the routes' schemas at /openapi.json; the API reference at /docs. */
 import swagger from "@fastify/swagger";
 import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
@@ -52,7 +52,7 @@ const ANSWERS: Record<string, string> = {
   503: "Not ready",
 };
 
-/** `publicUrl`: the server that the reference's commands name. */
+/** `publicUrl`: the server named in the reference's curl commands. */
 export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -82,13 +82,13 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
       showDeveloperTools: "never",
       defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
       authentication: { preferredSecurityScheme: "ApiKey" },
-      // The page is the server's own; the library is named where its licence is.
+      // Hides the link to the library's site; the library is named with its licence.
       customCss: "a[href*='scalar.com'] { display: none; }",
     },
   });
 }
 
-/** With what each operation does, unless its route says it, and an example of all it takes and answers. */
+/** Adds a description to each operation without one, and an example to each body and response. */
 function explained<T extends object>(document: T): T {
   const { paths = {} }: { paths?: Record<string, Record<string, Operation>> } = document;
   for (const [path, methods] of Object.entries(paths))
@@ -101,8 +101,8 @@ function explained<T extends object>(document: T): T {
 }
 
 /**
- * The generator writes every shape twice, as input and as output, whether it is used or not. What is not used goes,
- * and a shape that is used one way only has its plain name.
+ * The generator emits every schema twice, as input and as output. Removes unused ones, and gives a schema that is used in one direction
+ * only its plain name.
  */
 function tidy<T extends object>(document: T): T {
   const all: { components?: { schemas?: Record<string, unknown> }; paths?: unknown } = document;

@@ -1,4 +1,4 @@
-/** Pages as pictures: what two addresses ask and answer alike. */
+/** Page images: what the routes for tasks and applications share. */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
@@ -7,19 +7,19 @@ import { TaskFailure } from "#contract/task-errors.ts";
 
 export const pageNumber = wholeNumber(1, 9_999_999).describe("1-based page number.");
 export const pageQuery = z.object({ width: wholeNumber(50, 3000, 1200).describe("Pixels") });
-/** A PDF's password is not kept: whoever wants to see its pages brings it each time. */
+/** A PDF's password is not stored, so it has to be sent with each request for a page. */
 export const pageHeaders = z.looseObject({
   "document-password": z.string().max(1000).optional().describe("Of a PDF that is locked."),
 });
 export const pageReply = { description: "The page", content: { "image/png": { schema: z.any() } } };
 
-/** What few pictures of 3,000 pixels have more of. */
+/** Few page images of 3,000 pixels are larger. */
 export const PAGE_BYTES_MAX = 4 * 2 ** 20;
 
-/** Below the address of what has the pages. */
+/** Path suffix below the resource that has the pages. */
 export const PAGE_ADDRESS = "/pages/:n(^\\d{1,7}).png";
 
-/** `keep`: whether the browser may keep it; not a page that a password opened. */
+/** `keep`: whether the browser may cache it; false for a page opened with a password. */
 export const sendPage = (reply: FastifyReply, png: Buffer, keep = true): FastifyReply =>
   reply
     .type("image/png")
@@ -28,7 +28,7 @@ export const sendPage = (reply: FastifyReply, png: Buffer, keep = true): Fastify
 
 const LOCKED = "The PDF is protected by a password, which is not kept. Send it in the `document-password` header.";
 
-/** What is wrong with the file or the page's number makes the page one that is not there. Throws ApiError 404, and 400 for a locked PDF. */
+/** A problem with the file or the page number is reported as a missing page. Throws ApiError 404, and 400 for a locked PDF. */
 export async function withPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** All routes, in one list. The path names the file below routes/. */
+/** The list of all routes. The URL path names the file below routes/. */
 import type { FastifyRequest } from "fastify";
 import { areKeys } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -73,9 +73,9 @@ const EXTRACTOR = [
   webhookSecret,
 ];
 const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume, positions, position, application];
-/** For whoever is not signed in yet, so that their queries are nobody's. */
+/** Routes before sign-in; their queries run outside of any account's scope. */
 const DOOR = [signUp, signIn, passwordByLink];
-/** For whoever is. */
+/** Routes that require a session. */
 const ACCOUNT = [session, server, password, invites, keys, usage, activity];
 const SERVICE = [health, metrics];
 
@@ -88,7 +88,7 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
-/** Routes that need a key. */
+/** Routes that require a key. */
 function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps & { wrongKeys: WrongKeys }) {
   return async (app: App): Promise<void> => {
     await addCors(app, deps.corsOrigins);
@@ -118,7 +118,7 @@ function signedIn(deps: HttpDeps) {
   };
 }
 
-/** Guessing costs us a hash each time, so one address may not do it without end. */
+/** Limits attempts per address, because each guess costs a password hash. */
 async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<void> {
   const retryMs = await rates.takeAnonymous(`sign-in:${networkOf(request.ip)}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)

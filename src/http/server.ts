@@ -1,4 +1,4 @@
-/** The front door: one Fastify instance with its hooks and all routes. Listening is main/'s work. */
+/** Builds the HTTP server: one Fastify instance with its hooks and all routes. main/ makes it listen. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
 import fastify, { type FastifyRequest } from "fastify";
@@ -27,7 +27,9 @@ declare module "fastify" {
   }
 }
 
-/** A request has to be complete within this time; waiting for an answer may take longer. The looks are a second apart, and its end takes one. */
+/**
+ * A request has to arrive completely within this time; the response may take longer. Node checks every second, and closing takes another.
+ */
 const REQUEST_MS_MAX = 26_000;
 const LOOK_FOR_SLOW_MS = 1_000;
 const ROUTER_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: 200 };
@@ -47,9 +49,9 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: errorHandler(deps.log),
     http: {
-      // Node answers a request without Host with a 400 that has no body; nothing here needs the header.
+      // Node rejects a request without Host with a 400 that has no body; nothing here needs the header.
       requireHostHeader: false,
-      // Where headers may take longer than the whole request, Node never ends a body that does not come.
+      // When the headers' timeout exceeds the request's timeout, Node never ends a body that stalls.
       headersTimeout: REQUEST_MS_MAX,
       connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
     },
@@ -84,7 +86,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   return app;
 }
 
-/** A number counts proxies from here: what they added is believed, and nothing before. */
+/** A number trusts the X-Forwarded-For entries of that many proxies, counted from this server. */
 const trusted = (proxies: TrustProxy) => (typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies);
 
 function validator(schema: unknown, part: string) {
@@ -97,17 +99,17 @@ function validator(schema: unknown, part: string) {
   };
 }
 
-/** FastAPI's manner. A union's own complaint says little, so its branches' complaints stand in for it. */
+/** Issues in FastAPI's format. The issues of a union's branches replace the union's own issue, which says little. */
 function issuesOf(issue: z.core.$ZodIssue, at: (string | number)[]): ValidationIssue[] {
   const loc = [...at, ...issue.path.map((part) => (typeof part === "symbol" ? String(part) : part))];
-  const told = issue.code === "custom" && typeof issue.params?.type === "string" ? issue.params.type : null;
+  const customType = issue.code === "custom" && typeof issue.params?.type === "string" ? issue.params.type : null;
   const missing = issue.code === "invalid_type" && issue.input === undefined;
-  return [{ loc, msg: missing ? "This is required." : issue.message, type: told ?? (missing ? "missing" : issue.code) }];
+  return [{ loc, msg: missing ? "This is required." : issue.message, type: customType ?? (missing ? "missing" : issue.code) }];
 }
 
 /**
- * `Expect: 100-continue` invites the body only after key and rate were looked at; Node would invite it first. Any other expectation is
- * ignored, where Node would answer 417 (RFC 9110 §10.1.1 leaves both open).
+ * Answers `Expect: 100-continue` only after key and rate were checked; Node would do it first. Any other expectation is ignored, where Node
+ * would respond 417 (RFC 9110 §10.1.1 allows both).
  */
 function inviteBodiesLate(app: App): void {
   const invited = new WeakSet<IncomingMessage>();
@@ -121,7 +123,7 @@ function inviteBodiesLate(app: App): void {
   });
 }
 
-/** A caller's own trace goes on here (W3C Trace Context). */
+/** Continues the caller's trace (W3C Trace Context). */
 function addTracing(app: App): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const route = request.routeOptions.url ?? "none";
@@ -151,13 +153,13 @@ function addMeasuring(app: App, { serviceMetrics, log }: Pick<HttpDeps, "service
   });
 }
 
-/** For a task to end, or for its next change: how long says nothing of the service. */
+/** Long polls and event streams: their duration says nothing about the service's speed. */
 function waitsOnPurpose({ query, routeOptions }: FastifyRequest): boolean {
   const wait = typeof query === "object" && query !== null && "wait" in query ? query.wait : 0;
   return wait !== 0 || routeOptions.url?.endsWith("/events") === true;
 }
 
-/** Which methods an address takes; empty when there is no such address. Every method's routes are asked, by the router that Fastify has itself. */
+/** The methods that a path supports; empty for an unknown path. Looks them up in the router that Fastify uses. */
 function knownMethods(app: App): (url: string) => string[] {
   const router = findMyWay(ROUTER_OPTIONS);
   const known = new Set<HTTPMethod>();

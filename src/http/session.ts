@@ -1,4 +1,4 @@
-/** Who is signed in to the dashboard, and that a request comes from its own pages. */
+/** The dashboard's session of a request, and the check that the request comes from the dashboard's own pages. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session, Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -7,15 +7,15 @@ import type { TrustProxy } from "#platform/trust-proxy.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set where somebody is signed in. */
+    /** Set when a person is signed in. */
     session: Session | null;
   }
 }
 
-/** Methods that change nothing. */
+/** Safe methods. */
 export const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** Finds the session of the request's cookie and prolongs it. Throws ApiError 401, 403. */
+/** Finds the session of the request's cookie and extends it. Throws ApiError 401, 403. */
 export async function takeSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, publicUrl: string): Promise<Session> {
   refuseCrossSite(request, publicUrl);
   const found = await sessions.find(browserHeaders(request));
@@ -29,8 +29,8 @@ export async function takeSession(sessions: Sessions, request: FastifyRequest, r
 }
 
 /**
- * What changes something has to say that it comes from our own pages. Browsers always send Origin with a POST, PUT, PATCH or DELETE;
- * a request without one is none of theirs. Throws ApiError 403.
+ * CSRF check for unsafe methods: Origin has to be our own. Browsers always send Origin with POST, PUT, PATCH and DELETE, so a request
+ * without one comes from no browser page. Throws ApiError 403.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (READS.includes(request.method)) return;
@@ -39,15 +39,15 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string): voi
   if (!isOurs || (site !== undefined && site !== "same-origin")) throw new ApiError("cross_site");
 }
 
-/** The public address, and the name under which this very request reached us. */
+/** The host of the public URL, and the host under which this request reached us. */
 const hostsOf = (request: FastifyRequest, publicUrl: string) => [new URL(publicUrl).host, request.host];
 
-/** Any other name may be a stranger's that leads to this machine (DNS rebinding). */
+/** Any other name may be an attacker's that resolves to this machine (DNS rebinding). */
 const OWN_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Whether the request was sent on this machine. A proxy on it has a loopback address too, so that nothing may tell of one. HTTP/1.0 is spoken
- * by proxies and by no browser.
+ * Whether the request was sent on this machine. A local proxy has a loopback address too, so there must be no trace of one: proxy headers,
+ * or HTTP/1.0, which proxies use and browsers do not.
  */
 export function isFromHere({ raw, headers, hostname }: FastifyRequest, trustProxy: TrustProxy): boolean {
   return (

@@ -1,12 +1,12 @@
-/** Event streams that are open, by account, in one process. */
+/** Limits open event streams per account, in one process. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 
-/** A page of the dashboard has one open. */
+/** Each open dashboard page has one. */
 const ACCOUNT_MAX = 32;
 const RETRY_SECONDS = 5;
 
-/** Counts the answer as a stream until it is closed. Throws ApiError 429. */
+/** Counts the response as a stream until it is closed. Throws ApiError 429. */
 export type TakeStream = (request: FastifyRequest, reply: FastifyReply) => void;
 
 export function openStreams(): TakeStream {

@@ -1,6 +1,7 @@
 /**
- * Wrong keys by the network they come from. Whoever sends too many is told to wait; a right key from the same network, or proxy, is served. Over the
- * cap, keys are looked up together, one query at a time in a process, so that a flood of wrong ones costs no query each.
+ * Counts wrong keys by network. A network with too many gets a 429 for wrong keys; valid keys from the same network or proxy are still
+ * served. Over the limit, keys are looked up in batches, one query at a time per process, so that a flood of wrong keys does not cause a
+ * query each.
  */
 import { ApiError } from "#contract/errors.ts";
 import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
@@ -9,18 +10,18 @@ import { openRecentCounts } from "#platform/recent-counts.ts";
 import { networkOf } from "./network.ts";
 
 export type WrongKeys = {
-  /** Before a key is asked for. Throws ApiError 429 where its network has sent too many wrong ones, and it is no key either. */
+  /** Called before the key's lookup. Throws ApiError 429 when its network has sent too many wrong keys and this one is wrong as well. */
   beforeLookUp(address: string, keyHash: Buffer): Promise<void>;
-  /** Counts one. Throws ApiError 429 when the network has sent too many in the last minute. */
+  /** Counts a wrong key. Throws ApiError 429 when the network has sent too many in the last minute. */
   count(address: string): void;
 };
 
-/** Keys that one query asks for. */
+/** Most keys of one query. */
 const BATCH_MAX = 1_000;
-/** The one that was longest not heard of goes first. */
+/** The least recently seen is dropped first. */
 const NETWORKS_MAX = 10_000;
 
-/** `known`: for each hash whether it is a key's. */
+/** `known`: for each hash, whether a key has it. */
 export function openWrongKeys(known: (keyHashes: readonly Buffer[]) => Promise<boolean[]>): WrongKeys {
   const counts = openRecentCounts();
   const flooded = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** One API process. Tells its parent when it listens; ends when the parent is gone. */
+/** One API process. Notifies its parent when it listens; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
 import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
 import { buildServer } from "#http/server.ts";
@@ -12,10 +12,13 @@ import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { onStop } from "./on-stop.ts";
 
-/** Time for load balancers to see that we are not ready, when there may be some. */
+/** Time for load balancers, if any, to notice that we are not ready. */
 const DRAIN_MS = 500;
 
-/** Connections that wait to be taken. Node takes one in a turn of its loop, and when its own 511 are full, clients try again only after seconds. */
+/**
+ * Length of the accept queue. Node accepts one connection per turn of its loop; with its default of 511, clients of a full queue retry only
+ * after seconds.
+ */
 const BACKLOG = 4_096;
 
 startBeating();

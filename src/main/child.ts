@@ -1,4 +1,4 @@
-/** A child process that is started again when it dies, with growing pauses. */
+/** A child process that is restarted with backoff when it dies. */
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
@@ -10,9 +10,12 @@ import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;
 const PAUSE_MS_MAX = 10_000;
-/** A child that lived this long starts the pauses anew: it was not its start that it died of. */
+/** A child that lived this long resets the backoff: its start was not the problem. */
 const HEALTHY_MS = 5_000;
-/** A child ends within this time after a stop, or is killed; its own bound (on-stop.ts) is shorter, but a child that hangs cannot keep to it. */
+/**
+ * A child that has not ended this long after a stop is killed. Its own limit (on-stop.ts) is shorter, but a hanging child cannot enforce
+ * it.
+ */
 const STOP_MS_MAX = 29_000;
 
 export type ChildMessage =
@@ -21,31 +24,31 @@ export type ChildMessage =
   | { kind: "metrics"; metrics: SentMetrics }
   | Beat;
 
-/** What an API process hears of its node's workers. */
+/** Workers' metrics, sent to the API process of their node. */
 export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
 
 export type Child = {
-  /** Resolves with the first sign of life of a child; rejects when the first one ends by itself before, or is stopped. */
+  /** Resolves with the first message of the first child; rejects when that child ends by itself before, or is stopped. */
   ready: Promise<string | undefined>;
-  /** Nothing when it is not there at the moment. */
+  /** Does nothing while no child is running. */
   send(message: WorkersMetrics): void;
-  /** SIGTERM, and SIGKILL when that does not help; resolves when it has ended. */
+  /** SIGTERM, then SIGKILL after STOP_MS_MAX; resolves when the child has ended. */
   stop(): Promise<void>;
 };
 
-/** What a dead process leaves to be released. */
+/** What a dead process held, to be released. */
 export type Death = { instance: string; held: { name: JobName; claim: Claim }[] };
 
 type ChildOptions = {
   log: Log;
   env: NodeJS.ProcessEnv;
-  /** Options of Node and V8. */
+  /** Command-line options of Node and V8. */
   execArgv: string[];
   onDeath: (death: Death) => Promise<void>;
   onMetrics?: (metrics: SentMetrics) => void;
 };
 
-/** `onDeath` hears what the dead process held, `onMetrics` what a living one did. */
+/** `onDeath` gets what the dead process held, `onMetrics` the metrics of a living one. */
 export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics }: ChildOptions): Child {
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
@@ -74,7 +77,7 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
     ended = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
         resolve();
-        // What ends by itself at its first start would end again; what somebody killed is started again, as later.
+        // A child that ends by itself at its first start would do so again; one that was killed is restarted, as later.
         if (stopped || (starts === 1 && signal === null)) ready.reject(new Error(`the process ended at its start (${signal ?? code})`));
         if (stopped) return;
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;

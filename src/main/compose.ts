@@ -1,4 +1,4 @@
-/** Builds everything once, from the configuration. Nothing else makes a pool, a log or a reader for the service. */
+/** Builds all dependencies once, from the configuration. Pools, logs and readers of the service are created only here. */
 
 import { fileURLToPath } from "node:url";
 import { openRates } from "#accounts/rates.ts";
@@ -30,16 +30,16 @@ import type { Vault } from "#platform/vault.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
 import { POOLS } from "./connections.ts";
 
-/** Counting a request takes a millisecond; a caller is not kept waiting for much longer. */
+/** Counting a request takes 1 ms; callers do not wait much longer when the database is slow. */
 const RATES_MS_MAX = 100;
 
-/** What holds a lock this long is not over soon: callers are told so instead of queueing behind it. */
+/** A lock held longer than this will not be released soon; callers get an error instead of queueing. */
 const REQUEST_LOCK_MS_MAX = 1_500;
 
-/** A process that starts waits this long for a database that is away at the moment. */
+/** A starting process waits this long for an unreachable database. */
 const START_MS_MAX = 30_000;
 
-/** What `compose` makes, and what disposes of it. */
+/** Runs `compose` with a stack that disposes what it builds, also when it fails; repeats it while the database is unreachable. */
 export function composed<T>(
   log: Log,
   compose: (stack: AsyncDisposableStack) => Promise<T>,
@@ -58,12 +58,12 @@ export function connectionOf(config: Config): Connection {
 
 const READER_ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
 
-/** As the readers of this configuration are started. */
+/** The reader's options in this configuration. */
 export function readerOf({ readerDirs, readerLevel }: Config) {
   return { ...readerDirs, entry: READER_ENTRY, lane: accountInScope, ...(readerLevel === null ? {} : { level: readerLevel }) };
 }
 
-/** Opens pools, each as a role where the database has the roles. */
+/** Opens the pools; each takes its role if the database has the roles. */
 async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const connection = connectionOf(config);
   const { isOn } = await findRowSecurity(connection);
@@ -84,7 +84,7 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   return { open, vault };
 }
 
-/** What API and worker processes both need; the OCR data are unpacked by then. `db` sees all rows. Dispose in reverse: the stack does. */
+/** What API and worker processes share; the OCR data are unpacked by then. `db` sees all rows. The stack disposes in reverse order. */
 async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Log; vault: Vault | null }, stack: AsyncDisposableStack) {
   const notifications = stack.use(await openNotifications(connectionOf(config), log));
   const queue = stack.use(await openQueue({ db, notifications, log }));
@@ -108,10 +108,13 @@ async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Lo
   };
 }
 
-/** Children of an API process: whoever waits finds one that no other account holds, and that an account which always has work does not slow. */
+/**
+ * Reader children of an API process: an account holds at most one, and one that is busy all the time gets less CPU, so that other waiting
+ * callers find a free one.
+ */
 export const API_READERS = { size: 2, perLane: 1, busyNice: 10 };
 
-/** `warm`: so that the first who asks for a score does not wait for lists of words. */
+/** `warm`: loads the word lists at the start, so that the first evaluation does not wait for them. */
 export async function composeApi(
   config: Config,
   stopping: AbortSignal,
@@ -147,7 +150,7 @@ export async function composeApi(
   };
 }
 
-/** `batchNice`: by how much more than this process the readers of batches give way to other processes. */
+/** `batchNice`: by how much the niceness of batch readers exceeds that of this process. */
 export async function composeWorker(config: Config, stack: AsyncDisposableStack, { batchNice = 0 } = {}) {
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "worker");

@@ -1,15 +1,15 @@
-/** How many connections to the database each process opens at most. */
+/** The most database connections that each process opens. */
 
-/** Of one process each: an API process has the first three. */
+/** Pool sizes per process; an API process has the first three. */
 export const POOLS = { requests: 12, api: 8, rates: 6, worker: 12, supervisor: 2 };
-/** Each process listens for notifications on a connection of its own, and all but the supervisor stand for leader on another. */
+/** Each process has a dedicated connection for notifications, and all but the supervisor another one for leader election. */
 export const OWN = { notifications: 1, leader: 1 };
-/** For commands, backups and whoever looks in; three of them PostgreSQL keeps for its superuser. */
+/** For commands, backups and administrators; PostgreSQL reserves three for superusers. */
 const SPARE = 20;
-/** PostgreSQL's own default times two: fewer save nothing. */
+/** Twice PostgreSQL's default; fewer save nothing. */
 const LEAST = 200;
 
-/** What the processes of a node with so many workers need in all. */
+/** Connections that all processes of a node with this many workers need. */
 export function connectionsOf(workers: number): number {
   const own = OWN.notifications + OWN.leader;
   const api = POOLS.requests + POOLS.api + POOLS.rates + own;

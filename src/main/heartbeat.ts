@@ -1,26 +1,26 @@
-/** Tells a process whose event loop is held from one that is well: each tells its supervisor every second that it goes on. */
+/** Detects a process whose event loop is blocked: each process sends its supervisor a heartbeat every second. */
 import type { ChildProcess } from "node:child_process";
 import { usageOf } from "#documents/pool/usage.ts";
 import type { Log } from "#platform/log.ts";
 
 const BEAT_MS = 1_000;
-/** A loop this long silent has something on it that does not end; queue jobs are held by heartbeats of 10 s. */
+/** A loop silent for this long runs something that does not end; heartbeats of queue jobs expire after 10 s. */
 const SILENT_MS_MAX = 5_000;
-/** One that has hardly run meanwhile waits for the processor, or was stopped: it may go on. */
+/** A process that used hardly any CPU while silent is waiting for the processor or was stopped, so it gets this long. */
 const STILL_MS_MAX = 30_000;
-/** So much computed in silence is the sign of a loop that is held: nothing that ends takes the loop for as long. */
+/** CPU time used during the silence that proves a blocked loop: no legitimate work blocks it for as long. */
 const COMPUTED_MS_MAX = 1_000;
 
 export type Beat = { kind: "beat" };
 
-/** In the process. */
+/** Runs in the process. */
 export function startBeating(): void {
   const beat = () => process.send?.({ kind: "beat" } satisfies Beat);
   beat();
   setInterval(beat, BEAT_MS).unref();
 }
 
-/** In its supervisor, from the first beat on: kills a process that is silent. It ends with the process. */
+/** Runs in its supervisor, from the first heartbeat on: kills a silent process. Ends with the process. */
 export function watchBeats(child: ChildProcess, log: Log): void {
   let heard: { at: number; cpuSeconds: number | null } | null = null;
   let looked = performance.now();
@@ -36,7 +36,7 @@ export function watchBeats(child: ChildProcess, log: Log): void {
     const late = now - looked;
     looked = now;
     if (heard === null) return;
-    // This process did not run either, so that nothing can be told of the other.
+    // The supervisor itself did not run either, so the silence proves nothing.
     if (late > 2 * BEAT_MS) heard = { ...heard, at: now };
     const silentMs = now - heard.at;
     if (silentMs < SILENT_MS_MAX) return;

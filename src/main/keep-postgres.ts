@@ -1,11 +1,11 @@
-/** The embedded server of the supervisor, started again whenever it ends by itself. */
+/** The supervisor's embedded PostgreSQL, restarted whenever it ends by itself. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#platform/log.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 
 const PAUSE_MS = 500;
 
-/** Resolves when it answers; rejects when the first start fails. Disposing it stops the server in order. */
+/** Resolves when the server answers; rejects when the first start fails. Disposing shuts the server down. */
 export async function keepPostgres(folder: string, log: Log, connectionsMax: number): Promise<AsyncDisposable> {
   const start = () => startEmbeddedPostgres(folder, (line) => log.debug({ line }, "postgres"), connectionsMax);
   let server: EmbeddedPostgres | null = await start();

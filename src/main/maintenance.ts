@@ -1,4 +1,4 @@
-/** The maintenance of the whole service, which one process of all does: the leader. What each process does for its machine is not among it. */
+/** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
 import { accountMaintenance } from "#accounts/maintenance.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
 import type { Config } from "#platform/config.ts";

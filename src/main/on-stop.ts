@@ -1,4 +1,4 @@
-/** Runs `stop` once, at SIGTERM, SIGINT or when the parent process is gone, and then ends the process. */
+/** Runs `stop` once, at SIGTERM, SIGINT or when the parent process is gone, then ends the process. */
 const FORCED_MS = 28_000;
 
 export function onStop(stop: () => Promise<void>): void {
@@ -13,7 +13,7 @@ export function onStop(stop: () => Promise<void>): void {
     );
   };
   process.once("SIGTERM", begin);
-  // A terminal sends these to all processes of the service; below a supervisor it is the supervisor that stops them.
+  // A terminal sends these to all processes of the service; children of a supervisor ignore them, because the supervisor stops them.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => (process.send ? undefined : begin()));
   if (process.send) process.once("disconnect", begin);
 }

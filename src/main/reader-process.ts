@@ -1,4 +1,6 @@
-/** The program of a reader's child: it reads, and does all work on a document that a stranger's text could make long (child/serve.ts). */
+/**
+ * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
+ */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, EXTRACT, PAGE_WORDS, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, PAGE_SIZES, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";

@@ -1,9 +1,9 @@
-/** A node of workers alone has no API; whoever watches it asks here: /metrics, and /healthz and /readyz, which say that it has started. */
+/** HTTP server of a node that runs workers only and so has no API: /metrics, and /healthz and /readyz, which report that it has started. */
 import { createServer } from "node:http";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
 
-/** Rejects when the port is taken. It answers once the workers are ready. */
+/** Rejects when the port is taken. Responds once the workers are ready. */
 export async function serveWorkers(options: {
   host: string;
   port: number;

@@ -1,4 +1,4 @@
-/** `npm start`: the supervisor (supervisor.ts), once its environment holds nothing secret. */
+/** `npm start`: the supervisor (supervisor.ts), once its environment holds no secrets. */
 import { withoutSecrets } from "#platform/process/environment.ts";
 
 withoutSecrets(import.meta.filename);

@@ -1,10 +1,10 @@
-/** One supervisor of the embedded PostgreSQL, one API process and the worker processes. */
+/** Supervises the embedded PostgreSQL, one API process and the worker processes. */
 import { readConfig } from "#platform/config.ts";
 import { ConfigError } from "#platform/env.ts";
 import { whenStarterGone } from "#platform/process/starters.ts";
 import { startService } from "./service.ts";
 
-/** Also heard while the service is still starting, so that nothing it started is left behind. */
+/** Set up before the start, so that a signal during the start leaves nothing running. */
 const stopping = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
 await whenStarterGone(() => stopping.abort());

@@ -1,4 +1,4 @@
-/** One worker process. Tells its parent what it holds, so that the parent can release it; ends when the parent is gone. */
+/** One worker process. Reports the claims it holds to its parent, so that the parent can release them; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
@@ -14,16 +14,16 @@ import { maintainAsLeader } from "./maintenance.ts";
 import { startMetricsReporter } from "./metrics-reporter.ts";
 import { onStop } from "./on-stop.ts";
 
-/** Running jobs may end within this time after a stop; the rest is given back. */
+/** Running jobs get this long after a stop; the rest is returned to the queue. */
 const GRACE_MS = 20_000;
-/** So that a résumé of a batch that is being read does not keep a single document from the processor. */
+/** So that reading a batch's résumé does not take the CPU from a single document. */
 const BATCH_NICE = 9;
 
 startBeating();
 await takeHandover();
 const config = readConfig();
-// Callers wait for answers of the API in milliseconds, for results longer: where both want the same core, answers come first. Readers inherit it.
-// One that gives way already, such as below systemd's Nice=, keeps to that: without root it may not take it back.
+// Callers wait milliseconds for API responses and longer for results, so workers yield the CPU to the API. Readers inherit the niceness. A
+// higher niceness, such as from systemd's Nice=, is kept, because without root it cannot be lowered again.
 if (config.workerNice > getPriority()) setPriority(config.workerNice);
 const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice }));

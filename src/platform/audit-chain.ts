@@ -1,16 +1,19 @@
-/** Whether the audit log is what was written: each line's hash is of the one before it and of the line itself (migrations/0009_audit_chain.sql). */
+/** Verifies the audit log: the hash of each line covers the line and the hash of the line before it (migrations/0009_audit_chain.sql). */
 import { createHash } from "node:crypto";
 import { type ChainedLine, chainedLines } from "./audit.store.ts";
 import type { Db } from "./postgres/db.ts";
 
-/** Place and hash of a line, as `winnow audit verify` prints them: kept elsewhere, they show later that nothing before was changed or cut off. */
+/**
+ * Position and hash of a line, as `winnow audit verify` prints them. Kept outside the database, they later prove that no earlier line was
+ * changed or removed.
+ */
 export type ChainHead = { seq: number; hash: string };
 
 export type ChainVerdict = { kind: "whole"; lines: number; head: ChainHead | null } | { kind: "broken"; seq: number; why: string };
 
 const BATCH = 1_000;
 
-/** Reads all lines. `known`: a head that was kept earlier has to be among them. */
+/** Reads all lines. `known`: a head saved earlier, which the chain has to contain. */
 export async function verifyAudit(db: Db, known: ChainHead | null): Promise<ChainVerdict> {
   let head: ChainHead | null = null;
   let hash = Buffer.alloc(0);

@@ -1,4 +1,7 @@
-/** All SQL on audit lines, which are only ever added and chained (audit-chain.ts): what stays of what was deleted, and what was done to keys, sessions and secrets, by whom and from where. */
+/**
+ * All SQL on audit lines, which are append-only and chained (audit-chain.ts): deletions, and changes to keys, sessions and secrets, with
+ * actor and address.
+ */
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
@@ -25,9 +28,9 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who acts: `key:…` or `session:…` with its id, `command` for the command line, `service` for what happens by itself. */
+/** Who acts: `key:…` or `session:…` with its id, `command` for the command line, `service` for the service's own maintenance. */
 export type Actor = { actor: string; ip: string | null };
-/** Whoever acts in an account. */
+/** An actor within an account. */
 export type Caller = Actor & { accountId: string };
 export const BY_SERVICE: Actor = { actor: "service", ip: null };
 export const BY_COMMAND: Actor = { actor: "command", ip: null };
@@ -38,7 +41,7 @@ export async function recordAudit(db: Db | Tx, { accountId, actor, ip }: Caller,
 
 export type AuditLine = { id: number; at: Date; action: string; subject: string; actor: string; ip: string | null };
 
-/** Newest first. `before`: the last id of the page before. */
+/** Newest first. `before`: the last id of the previous part of the list. */
 export async function listAudit(
   db: Db,
   accountId: string,
@@ -62,7 +65,7 @@ export type ChainedLine = {
   ip: string | null;
 };
 
-/** In the order of the chain; lines without a place come last. */
+/** In the order of the chain; lines without a position come last. */
 export async function chainedLines(db: Db, offset: number, limit: number): Promise<ChainedLine[]> {
   const { rows } = await sql<ChainedLine>`
     SELECT id, seq, hash, account_id AS "accountId", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, action, subject, actor, ip
@@ -71,8 +74,8 @@ export async function chainedLines(db: Db, offset: number, limit: number): Promi
 }
 
 /**
- * Takes an account's addresses, and its e-mail address wherever it stands, out of the log. Lines are never changed otherwise: the hashes from
- * the first changed line on are made anew, in the order of the chain. Only the owner of the table may, and nobody adds a line meanwhile.
+ * Removes an account's IP addresses and e-mail address from the log, the only change ever made to a line. The hashes from the first changed
+ * line on are computed again, in the order of the chain. Only the table's owner may do this; no line is added meanwhile.
  */
 export async function forgetInAudit(tx: Tx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7240617)`.execute(tx);

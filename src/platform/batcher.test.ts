@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openBatcher } from "./batcher.ts";
 
-/** Answers with running numbers, when it is told to. */
+/** Answers with consecutive numbers, once released. */
 function numbered() {
   const asked: { wanted: number; answer: () => void; fail: () => void }[] = [];
   let last = 0;

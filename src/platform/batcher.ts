@@ -1,11 +1,11 @@
-/** Asks that wait while one of the same name is under way are put together, as one: however many come, one at a time is under way. */
+/** Coalesces calls with the same key: one batch in flight, later callers join the next. */
 
-/** Answers in the order of the asks, one for each. */
+/** Returns one answer per ask, in the order of the asks. */
 export type AskAll<A, T> = (asks: readonly A[]) => Promise<readonly T[]>;
 
 type Ask<A, T> = { ask: A; answer: PromiseWithResolvers<T> };
 
-/** Of one name any `askAll` may be the one that is used. `most`: asks that are put together. */
+/** Calls with the same name must pass equivalent `askAll`s: the batch uses one of them. `most`: asks per batch. */
 export function openBatcher<A, T>(most = Number.POSITIVE_INFINITY): (name: string, ask: A, askAll: AskAll<A, T>) => Promise<T> {
   const waiting = new Map<string, Ask<A, T>[]>();
 

@@ -1,4 +1,4 @@
-/** The time, so that tests can move it. Durable schedules use the database's clock instead. */
+/** The current time, which tests can move. Durable schedules use the database's clock instead. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,14 +1,14 @@
-/** Limits how much goes on at a time in this process: a semaphore with named limits, and fair among those who wait. */
+/** Limits concurrency in this process: a semaphore with named limits that is fair between waiters. */
 
-/** By name: how much may go on at a time. A permit takes its cost of each name, or of none. */
+/** Maximum concurrent cost by name. A permit takes its cost from each named limit; none when the record is empty. */
 export type Limits = Readonly<Record<string, number>>;
 
 export type Wait = {
-  /** Lanes are served in turn, so that a full lane delays another by one permit only. One lane for all unless given. */
+  /** Lanes are served in turn, so that a full lane delays another by one permit at most. Default: one lane for all. */
   lane?: string;
-  /** What the permit takes of each limit, such as bytes; 1 unless given. */
+  /** What the permit takes from each limit, such as bytes; 1 by default. */
   cost?: number;
-  /** Milliseconds after which the answer is null; without end unless given. */
+  /** Milliseconds after which `take` resolves to null; unlimited by default. */
   waitMs?: number;
   signal: AbortSignal;
 };
@@ -21,16 +21,16 @@ export class ConcurrencyLimiter {
   readonly #taken = new Map<string, number>();
   /** Oldest first. */
   readonly #waiting = new Set<Waiting>();
-  /** Per lane the number of its last permit; forgotten when nobody waits. */
+  /** Per lane, the number of its last permit; cleared when nothing waits. */
   readonly #served = new Map<string, number>();
   #permits = 0;
 
-  /** `waitingMax`: no more wait at a time, as what waits holds memory. */
+  /** `waitingMax`: the most waiters at a time, because each holds memory. */
   constructor({ waitingMax = Number.POSITIVE_INFINITY } = {}) {
     this.#waitingMax = waitingMax;
   }
 
-  /** A permit, given back when it is disposed; null after `waitMs`, or when too many wait. Rejects with the signal's reason. */
+  /** Resolves to a permit, released when disposed; to null after `waitMs` or when too many wait. Rejects with the signal's reason. */
   async take(limits: Limits, { lane = "", cost = 1, waitMs, signal }: Wait): Promise<Disposable | null> {
     signal.throwIfAborted();
     const asked = { limits, cost, lane };
@@ -79,7 +79,7 @@ export class ConcurrencyLimiter {
     if (this.#waiting.size === 0) this.#served.clear();
   }
 
-  /** Of those that may enter, the first of the lane that was served the longest ago. */
+  /** Of the waiters that fit, the first of the lane that was served least recently. */
   #next(): Waiting | null {
     let chosen: Waiting | null = null;
     for (const each of this.#waiting)

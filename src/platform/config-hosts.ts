@@ -1,10 +1,10 @@
-/** Settings that name hosts: whom this server may call, and whose pages may call it. */
+/** Settings that name hosts: which hosts this server may call, and which origins may call it from a browser. */
 import ipaddr from "ipaddr.js";
 import { ConfigError, type Env, text } from "./env.ts";
 
-/** A name matches itself and its subdomains' exact spelling only; a range matches addresses. */
+/** A name matches exactly, not its subdomains; a range matches addresses. */
 export type AllowedHosts = { names: string[]; ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] };
-/** Origins whose pages may use the API with a key from a browser; `*`: those of all. */
+/** Origins whose pages may call the API with a key from a browser; `*`: all origins. */
 export type CorsOrigins = "*" | string[];
 
 /** Throws ConfigError. */

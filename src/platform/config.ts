@@ -1,4 +1,7 @@
-/** Reads the environment once. A wrong or contradictory variable ends in ConfigError: one line saying which, why, what is allowed. */
+/**
+ * Reads the environment once. A wrong or contradictory variable throws ConfigError: one line with the variable, the reason and the allowed
+ * values.
+ */
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
@@ -12,15 +15,15 @@ import type { TracingConfig } from "./tracing.ts";
 import { type TrustProxy, trustProxyOf } from "./trust-proxy.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
-/** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's own. */
+/** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's. */
 export type BucketConfig = { kind: "s3"; bucket: string; prefix: string; endpoint: string | null; region: string };
-/** Where documents are kept. `folder` is absolute. */
+/** Where documents are stored. `folder` is absolute. */
 export type StorageConfig = { kind: "files"; folder: string } | BucketConfig;
-/** Who may make an account: whoever is invited, or anybody. */
+/** Who may create an account: invited people only, or everyone. */
 export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
 
-/** As documents/pool/confinement.ts has them; that room stands above this one. */
+/** The levels of documents/pool/confinement.ts, repeated because that room is above this one. */
 export const READER_LEVELS = ["full", "unprivileged", "without-network", "plain"] as const;
 
 export type Config = {
@@ -28,47 +31,47 @@ export type Config = {
   port: number;
   /** Absolute. */
   dataDir: string;
-  /** Unpacked OCR data, and the working folders of the processes that open documents. */
+  /** Unpacked OCR data, and the working folders of the reader's child processes. */
   readerDirs: { tessdataDir: string; tempDir: string };
   database: DatabaseConfig;
   storage: StorageConfig;
   role: Role;
   workers: number;
-  /** How far worker processes give way to others, as nice(1) counts: 0 to 19. */
+  /** Niceness of worker processes, as in nice(1): 0 to 19. */
   workerNice: number;
   defaultProvider: ProviderName;
   models: ModelsConfig;
   allowHosts: AllowedHosts;
   corsOrigins: CorsOrigins;
-  /** Without a trailing slash; null: taken from the listen address. */
+  /** Without a trailing slash; null: derived from the listen address. */
   publicUrl: string | null;
-  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies, or of proxies at these addresses. */
+  /** Which X-Forwarded-For is trusted: none, that of the given number of proxies, or that of proxies at these addresses. */
   trustProxy: TrustProxy;
   signUp: SignUp;
-  /** Tasks, and as many résumés, of one account that may wait or run at a time. */
+  /** Tasks of one account that may wait or run at a time; the same number applies to résumés. */
   queueMax: number;
-  /** Jobs of each kind that all workers together run for one account at a time; null: as many as there are slots. */
+  /** Jobs of each kind that all workers together run for one account at a time; null: no limit besides the slots. */
   accountConcurrency: number | null;
   /** Pause before each retry of a webhook delivery. */
   webhookRetrySeconds: readonly number[];
   retentionDays: number;
-  /** Null: a random one is kept in the data dir. */
+  /** Null: a random one is stored in the data dir. */
   secret: string | null;
-  /** Seals the secret in a backup, and opens it where one is started; null: none given. */
+  /** Seals the secret in a backup and opens it when a server starts on that backup; null: none given. */
   backupPassphrase: string | null;
-  /** What seals the keys that seal documents and results; null: they are not encrypted. */
+  /** Seal the keys that seal documents and results; null: documents and results are not encrypted. */
   masterKeys: MasterKeys;
-  /** Given by the supervisor to each process it starts; null without one. */
+  /** Given by the supervisor to each process it starts; null without a supervisor. */
   instance: string | null;
   /** Null: no traces. */
   tracing: TracingConfig | null;
-  /** How readers are confined, as it found at its start; null without one: the first reader finds out. */
+  /** Confinement level of the readers that the supervisor found when it started; null without a supervisor: the first reader finds out. */
   readerLevel: (typeof READER_LEVELS)[number] | null;
-  /** What it calls the process, such as `worker 1`. */
+  /** The supervisor's name for the process, such as `worker 1`. */
   process: string;
-  /** Where a node of workers alone answers whoever watches it; null: nowhere. */
+  /** Port of /metrics on a node that runs workers only; null: not served. */
   metricsPort: number | null;
-  /** What whoever reads the metrics has to bring; null: metrics are for private addresses. */
+  /** Token required to read the metrics; null: metrics are served to private addresses only. */
   metricsToken: string | null;
   logLevel: LogLevel;
 };
@@ -76,7 +79,7 @@ export type Config = {
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Throws ConfigError. Relative folders are taken from `cwd`. */
+/** Throws ConfigError. Relative folders are resolved against `cwd`. */
 export function readConfig(env: Env = process.env, cwd: string = process.cwd()): Config {
   const dataDir = path.resolve(cwd, text(env, "WINNOW_DATA_DIR") ?? ".winnow");
   const role = oneOf(env, "WINNOW_ROLE", ["all", "api", "worker"], "all");
@@ -126,12 +129,12 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
   };
 }
 
-/** What links to this server begin with; no slash at the end. */
+/** Base URL of links to this server, without a trailing slash. */
 export function publicUrlOf(config: Config): string {
   return config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`;
 }
 
-/** The names are OpenTelemetry's own. */
+/** The variable names are OpenTelemetry's. */
 function tracingOf(env: Env): TracingConfig | null {
   const endpoint = text(env, "OTEL_EXPORTER_OTLP_ENDPOINT");
   if (endpoint === null) return null;
@@ -198,7 +201,7 @@ function storageOf(env: Env, dataDir: string): StorageConfig {
   return bucketOf(new URL(url), env);
 }
 
-/** The region is the URL's, else that of the AWS tools. */
+/** The region of the URL, else that of the AWS tools. */
 function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketConfig {
   for (const name of searchParams.keys())
     if (name !== "endpoint" && name !== "region")

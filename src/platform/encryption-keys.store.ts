@@ -1,4 +1,4 @@
-/** The keys that seal the data, and the master key that seals them: making, changing, opening. */
+/** The data keys and the master key that seals them: create, rotate, open. */
 import { hkdfSync, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { openWith, sealWith } from "./aes-gcm.ts";
@@ -6,17 +6,17 @@ import { ConfigError } from "./env.ts";
 import { type Connection, openClient } from "./postgres/db.ts";
 import { type DataKey, type Vault, vaultOf } from "./vault.ts";
 
-/** `previous` opens keys that were sealed before the master key was changed. */
+/** `previous` opens keys that were sealed before the master key was rotated. */
 export type MasterKeys = { current: string | null; previous: string | null };
 
-/** Any constant: two processes do not make or change keys at once. */
+/** Any constant; an advisory lock, so that two processes do not create or rotate keys at the same time. */
 const LOCK = 7_240_618;
 
 type Row = { id: string; sealed_key: string };
 
 /**
- * Null when nothing is encrypted. The first call with a master key makes a key for the data; a call with a new master key and the previous one
- * seals the data's keys anew, after which the previous one is not needed. Throws ConfigError when the master key is missing or another one.
+ * Null when nothing is encrypted. The first call with a master key creates a data key. A call with a new master key and the previous one
+ * seals the data keys again; the previous master key is not needed afterwards. Throws ConfigError when the master key is missing or wrong.
  */
 export async function openVault(connection: Connection, { current, previous }: MasterKeys): Promise<Vault | null> {
   const client = openClient(connection, "winnow keys");

@@ -1,4 +1,4 @@
-/** Reading of environment variables. What is wrong ends in ConfigError: one line saying which variable, why, and what is allowed. */
+/** Reads environment variables. An invalid one throws ConfigError: one line with the variable, the reason and the allowed values. */
 
 export class ConfigError extends Error {
   constructor(variable: string, why: string) {
@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 
 export type Env = Record<string, string | undefined>;
 
-/** What a process that we start is given: our own variables, and these where we have none of their name. */
+/** Environment for a process that we start: our own variables, with these defaults. */
 export const inherited = (defaults: Env): Env => ({ ...defaults, ...process.env });
 
 /** Null when unset or blank. */
@@ -26,7 +26,7 @@ export function integer(env: Env, name: string, fallback: number, min: number, m
   return Number(value);
 }
 
-/** Several, separated by commas. */
+/** A list of integers, separated by commas. */
 export function integers(env: Env, name: string, fallback: readonly number[], min: number, max: number): readonly number[] {
   const value = text(env, name);
   return value === null ? fallback : value.split(",").map((part) => integer({ [name]: part }, name, min, min, max));

@@ -1,10 +1,10 @@
-/** One logger per process. Never give it document text, request bodies, names of people, keys or URLs with queries. */
+/** One logger per process. Never log document text, request bodies, names of people, keys or URLs with queries. */
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "./config.ts";
 
 export type Log = Logger;
 
-/** JSON lines on stdout. Paths that could hold a secret are cut even if somebody passes them. */
+/** JSON lines on stdout. Paths that could hold a secret are redacted even when a caller logs them. */
 export function openLog(level: LogLevel, process_: string): Log {
   return pino({
     level,
@@ -18,7 +18,9 @@ export function openLog(level: LogLevel, process_: string): Log {
   });
 }
 
-/** Name, code and stack. Messages of ours hold no content; those of others may quote input, so only the first line, cut short. */
+/**
+ * Name, code and stack. Our own messages hold no content; messages of libraries may quote input, so only a shortened first line is logged.
+ */
 function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

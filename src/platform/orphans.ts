@@ -1,18 +1,18 @@
-/** Documents that nothing needs: their process died between writing them and the row, or between the row's end and theirs. */
+/** Deletes orphaned documents: the process died between writing the document and its row, or between deleting the row and the document. */
 import type { Blobs } from "./blobs/blobs.ts";
 
-/** Longer than any task may take, so that a document whose row is not there yet is left alone. */
+/** Longer than any task may take, so that a document whose row is not written yet is left alone. */
 const OLD_MS = 2 * 60 * 60 * 1000;
 const BATCH = 500;
 
 export type OrphanRules = {
-  /** Which ids are looked at: those that begin with one of them. A key is `account/id`, or that with `.` and more behind it. */
+  /** Prefixes of the ids to check. A key is `account/id`, optionally followed by `.` and a suffix. */
   prefixes: readonly string[];
-  /** Of `account/id` keys, those that no row names. */
+  /** Returns those of the `account/id` keys that no row references. */
   unneeded(keys: string[]): Promise<string[]>;
 };
 
-/** Deletes them; how many. */
+/** Deletes orphans and returns how many. */
 export async function deleteOrphans(blobs: Blobs, { prefixes, unneeded }: OrphanRules, olderThanMs: number = OLD_MS): Promise<number> {
   const before = Date.now() - olderThanMs;
   let deleted = 0;

@@ -1,8 +1,8 @@
-/** Who is at the other end of a connection: what its address and the headers of a request tell, whatever proxy is trusted otherwise. */
+/** Where a connection really comes from: by its socket address and proxy headers, independent of WINNOW_TRUST_PROXY. */
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
 
-/** Headers that only a proxy sends. */
+/** Headers that only proxies add. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|(cf|fly|x-amzn|x-envoy)-.*)$/;
 const PRIVATE = ["loopback", "private", "uniqueLocal", "linkLocal"];
@@ -11,7 +11,7 @@ export const cameThroughProxy = (headers: IncomingHttpHeaders): boolean => Objec
 
 export const isLoopback = (address: string | undefined): boolean => rangeOf(address) === "loopback";
 
-/** Of this machine, or of a network that is not the internet. */
+/** An address of this machine or of a private network. */
 export const isPrivate = (address: string | undefined): boolean => PRIVATE.includes(rangeOf(address));
 
 const rangeOf = (address = ""): string => (ipaddr.isValid(address) ? ipaddr.process(address).range() : "none");

@@ -1,15 +1,21 @@
-/** How often something happened in the last minute, by name, in the memory of this process. On its monotonic clock: a clock that is set changes nothing. */
+/**
+ * Counts events of the last minute by name, in this process's memory. Uses the monotonic clock, so that setting the wall clock has no
+ * effect.
+ */
 
 const WINDOW_MS = 60_000;
 const CELL_MS = 1_000;
-/** Names that are kept: the ones that were longest not heard of go first. A name takes at most 61 cells, some 5 kB. */
+/** Names kept; the least recently used are dropped first. A name takes at most 61 cells, about 5 kB. */
 const NAMES_MAX = 10_000;
 
-/** `used`: with this one, when it is let through. `retryMs`: 0, or the wait until one more is. `resetMs`: until the oldest is forgotten. */
+/**
+ * `used`: including this one, if it is allowed. `retryMs`: 0, or the wait until one more is allowed. `resetMs`: until the oldest count
+ * expires.
+ */
 export type Taken = { used: number; retryMs: number; resetMs: number };
 
 export type RecentCounts = {
-  /** Counts one if there are fewer than `allowed`. */
+  /** Counts one if fewer than `allowed` were counted. */
   take(name: string, allowed: number): Taken;
   /** Counts one. */
   add(name: string): void;
@@ -39,7 +45,7 @@ export function openRecentCounts(now: () => number = () => performance.now()): R
     keep(name, cells);
     return cells;
   };
-  /** The cell is counted as long as a part of it lies in the window. */
+  /** A cell counts while any part of it is in the window. */
   const leftMs = (cell: number) => (cell + 1) * CELL_MS + WINDOW_MS - now();
   const untilForgotten = ([oldest]: { cell: number }[]) => (oldest ? leftMs(oldest.cell) : WINDOW_MS);
 

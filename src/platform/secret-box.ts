@@ -1,4 +1,4 @@
-/** Encrypts the few secrets that have to wait in the database: document passwords and webhook secrets. */
+/** Encrypts the few secrets that have to be stored in the database: document passwords and webhook secrets. */
 import { hkdfSync } from "node:crypto";
 import { openWith, sealWith } from "./aes-gcm.ts";
 

@@ -1,4 +1,4 @@
-/** The service's own secret: configured, or kept in the data dir. In a backup it is left out, or sealed with a passphrase. */
+/** The service's own secret: configured, or stored in the data dir. A backup omits it, or contains it sealed with a passphrase. */
 import { randomBytes, scrypt } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,14 +14,14 @@ const SEALED = "secret.sealed";
 const LEFT_OUT = "secret.left-out";
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-/** OWASP's first choice (Password Storage Cheat Sheet): 128 MiB and about half a second a try. */
+/** OWASP's first choice (Password Storage Cheat Sheet): 128 MiB and about 0.5 s per try. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 160 * 2 ** 20 };
 const HEAD = "winnow-secret-v1:";
 const SALT_BYTES = 16;
 
 /**
- * The configured secret, else the one kept in the data dir, made there at the first start (readable by the owner only). Throws ConfigError
- * in a data dir that was a backup and whose secret is not there, or does not open.
+ * The configured secret, else the one in the data dir, which the first start creates (readable by the owner only). Throws ConfigError in a
+ * data dir restored from a backup whose secret is missing or cannot be opened.
  */
 export async function readSecret({ secret, dataDir, backupPassphrase }: SecretSource): Promise<string> {
   if (secret !== null) return secret;
@@ -37,7 +37,7 @@ export async function readSecret({ secret, dataDir, backupPassphrase }: SecretSo
   return keep(dataDir, randomBytes(32).toString("hex"));
 }
 
-/** Of two that keep one at once, the first counts. */
+/** When two processes write it at the same time, the first one wins. */
 async function keep(dataDir: string, secret: string): Promise<string> {
   const file = path.join(dataDir, KEPT);
   await mkdir(dataDir, { recursive: true });
@@ -47,7 +47,7 @@ async function keep(dataDir: string, secret: string): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-/** Puts the secret into the folder of a backup, sealed, or a note that it is not there. `passphrase`: null to leave it out. */
+/** Writes the sealed secret into the folder of a backup, or a note that it was left out. `passphrase`: null to leave it out. */
 export async function copySecret(source: SecretSource, to: string, passphrase: string | null): Promise<void> {
   const [name, text] =
     passphrase === null
@@ -56,7 +56,7 @@ export async function copySecret(source: SecretSource, to: string, passphrase: s
   await writeFile(path.join(to, name), `${text}\n`, { flag: "wx", mode: 0o600 });
 }
 
-/** The salt, and behind it the sealed secret. */
+/** The salt, followed by the sealed secret. */
 async function seal(secret: string, passphrase: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return HEAD + Buffer.concat([salt, sealWith(await keyOf(passphrase, salt), Buffer.from(secret))]).toString("base64");
@@ -76,7 +76,7 @@ async function unseal(sealed: string, passphrase: string | null): Promise<string
 
 const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> => derive(passphrase.normalize("NFKC"), salt, 32, COST);
 
-/** Null when there is no such file. */
+/** Null when the file does not exist. */
 async function textOf(file: string): Promise<string | null> {
   try {
     return (await readFile(file, "utf8")).trim();

@@ -1,7 +1,7 @@
 /**
- * Traces, as OpenTelemetry has them: a request, its job in the queue, each stage, each call to a model and each webhook are spans of one trace.
- * Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded, and each of these functions only does the work. Spans hold ids, counts and codes; never
- * a text, a name or a URL of a caller.
+ * OpenTelemetry traces: a request, its queue job, each stage, each model call and each webhook are spans of one trace. Without
+ * OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded and these functions only run the work. Spans hold ids, counts and codes; never a text, a
+ * name or a caller's URL.
  */
 import { type Attributes, context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -9,13 +9,13 @@ import { VERSION } from "#contract/version.ts";
 
 export { type Span, SpanKind } from "@opentelemetry/api";
 
-/** `samplingShare`: of the traces that begin here; one that a caller began is followed if the caller follows it. */
+/** `samplingShare`: share of the traces that begin here; a trace begun by a caller is sampled if the caller samples it. */
 export type TracingConfig = { endpoint: string; serviceName: string; samplingShare: number };
 
 export type TracedAs = {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** W3C `traceparent` of what caused it; absent: what this code runs in. */
+  /** W3C `traceparent` of the cause; when absent, the current span is the parent. */
   parent?: string | undefined;
 };
 
@@ -23,7 +23,7 @@ const tracer = () => trace.getTracer("winnow", VERSION);
 const causeOf = (parent: string | undefined) =>
   parent === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
 
-/** Runs the work as a span; what it starts is below it. A failure is told by its code. */
+/** Runs the work as a span; spans it starts are its children. A failure is recorded by its code. */
 export function traced<T>(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
@@ -42,7 +42,7 @@ export function traced<T>(
   });
 }
 
-/** A span that outlives the call: `within` runs what belongs to it, `end` is called once. */
+/** A span that outlives the call: `within` runs work inside it, `end` is called once. */
 export function openSpan(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {}, parent }: TracedAs,
@@ -52,19 +52,19 @@ export function openSpan(
   return { span, within: (work) => context.with(trace.setSpan(cause, span), work) };
 }
 
-/** Tells more of the span this code runs in. */
+/** Adds attributes to the current span. */
 export function annotate(attributes: Attributes): void {
   trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** W3C `traceparent` of the span this code runs in; undefined outside of one. */
+/** W3C `traceparent` of the current span; undefined outside of one. */
 export function traceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
 }
 
-/** Sends spans to a collector from now on. Null config: nothing. Disposing sends what is left. */
+/** Starts exporting spans to a collector; does nothing when config is null. Disposing flushes what is left. */
 export async function openTracing(config: TracingConfig | null, process: string): Promise<AsyncDisposable> {
   if (!config) return { async [Symbol.asyncDispose]() {} };
   const [{ AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }, sdk, { OTLPTraceExporter }] =

@@ -1,15 +1,15 @@
-/** WINNOW_TRUST_PROXY: whose word about a caller's address is taken. */
+/** WINNOW_TRUST_PROXY: which proxies are trusted to report a caller's address. */
 import ipaddr from "ipaddr.js";
 import { ConfigError, type Env, text } from "./env.ts";
 
-/** `false`: nobody's. A number: that of so many proxies, counted from here. A text: of proxies at these addresses and ranges. */
+/** `false`: none. A number: that many proxies, counted from this server. A text: proxies at these addresses and ranges. */
 export type TrustProxy = false | number | string;
 
 const PROXIES_MAX = 10;
 const NAME = "WINNOW_TRUST_PROXY";
 const ALLOWED = `give the number of proxies before this server (1 to ${PROXIES_MAX}), or their addresses and CIDR ranges, such as 10.0.0.0/8; or false.`;
 
-/** Throws ConfigError; also for what would believe everybody, who could then write any address. */
+/** Throws ConfigError; also for a value that trusts every address, because then callers could forge theirs. */
 export function trustProxyOf(env: Env): TrustProxy {
   const value = text(env, NAME);
   if (value === null || value === "false") return false;

@@ -1,26 +1,28 @@
 /**
- * Seals what documents say before it reaches the disk, when the operator gives a master key: AES-256-GCM with a random key of our own, which is kept
- * in the database, sealed with the master key (encryption-keys.store.ts).
+ * Seals document content before it reaches the disk, when the operator sets a master key: AES-256-GCM with a random data key, which is
+ * stored in the database, sealed with the master key (encryption-keys.store.ts).
  */
 import { openWith, sealWith } from "./aes-gcm.ts";
 
-/** `json`: the opened text is JSON, and stands for the value it tells. */
+/** `json`: the opened text is JSON and is parsed. */
 export type SealedKind = "json" | "text";
 
 export type Vault = {
   seal(text: string, kind: SealedKind): string;
-  /** Null for a text that is not a sealed one. Throws for one that was changed. */
+  /** Null for a text that is not sealed. Throws when a sealed text was changed. */
   open(text: string): { text: string; kind: SealedKind } | null;
   sealBytes(bytes: Uint8Array): Buffer;
-  /** Bytes that are not sealed come back as they are: they were kept before there was a key. */
+  /** Bytes that are not sealed are returned unchanged: they were stored before there was a key. */
   openBytes(bytes: Buffer): Buffer;
 };
 
 export type DataKey = { id: string; key: Buffer };
 
-/** Begins a sealed text, with the kind's letter behind it. A control character, so that no text of a document begins so. */
+/**
+ * Prefix of a sealed text, followed by the kind's letter. Starts with a control character, so that no text of a document begins with it.
+ */
 const TEXT_MARK = "\u0002winnow sealed ";
-/** Begins sealed bytes; no document type does. */
+/** Prefix of sealed bytes; no document type begins with it. */
 const BYTES_MARK = Buffer.from("\u0002winnow sealed\n");
 
 /** Seals with the last key, opens with any. */
@@ -34,7 +36,7 @@ export function vaultOf(keys: readonly DataKey[]): Vault {
       if (!text.startsWith(TEXT_MARK)) return null;
       const [kind, id = "", sealed = ""] = text.slice(TEXT_MARK.length).split(" ");
       const key = keyOf(id);
-      // All keys were opened at the start, so that whoever names another has made this text up.
+      // All keys were opened at the start, so a text that names another key was forged.
       if (key === null) return null;
       return { text: openWith(key, Buffer.from(sealed, "base64")).toString(), kind: kind === "json" ? "json" : "text" };
     },

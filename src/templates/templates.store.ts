@@ -57,7 +57,7 @@ export async function findTemplate(db: Db | Tx, accountId: string, id: string): 
   return row ? recordOf(row) : null;
 }
 
-/** Newest first. `after`: the last id of the page before. */
+/** Newest first. `after`: the last id of the previous part of the list. */
 export async function listTemplates(db: Db, accountId: string, page: { after: string | null; limit: number }): Promise<TemplateRecord[]> {
   let query = rows(db).whereRef("v.version", "=", "t.version").where("t.account_id", "=", accountId);
   if (page.after !== null) query = query.where("t.id", "<", page.after);

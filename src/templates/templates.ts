@@ -1,4 +1,4 @@
-/** Saving templates: the schema is read once here, so that a saved template is always usable. */
+/** Saves templates. The schema is parsed here, so that a saved template is always usable. */
 import { ApiError } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
@@ -7,13 +7,13 @@ import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { deleteTemplate, findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
 
-/** Throws ApiError 422 when the schema is wrong. */
+/** Throws ApiError 422 when the schema is invalid. */
 export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
   const content = contentOf(body);
   return transaction(db, async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
 }
 
-/** Makes the next version. Throws ApiError 404, 422. */
+/** Creates the next version. Throws ApiError 404, 422. */
 export async function updateTemplate(db: Db, accountId: string, id: string, body: TemplateBody): Promise<TemplateRecord> {
   const content = contentOf(body);
   return transaction(db, async (tx) => {

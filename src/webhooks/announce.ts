@@ -1,4 +1,4 @@
-/** Puts an event on its way: the delivery and its job, in the caller's transaction, with the body that every attempt will send. */
+/** Queues an event: inserts the delivery and its job in the caller's transaction, with the body that every attempt sends. */
 import { LIMITS } from "#contract/limits.ts";
 import type { EventType, WebhookEvent } from "#contract/webhooks.ts";
 import type { Tx } from "#platform/postgres/db.ts";
@@ -9,20 +9,20 @@ import { receiverOf } from "./receiver.ts";
 
 export type Announcement = {
   accountId: string;
-  /** Null: about nothing that is kept, as a test. */
+  /** Null: about no stored record, such as a test. */
   about: Subject | null;
   url: string;
   type: EventType;
-  /** ISO 8601, of the event, not of an attempt. */
+  /** ISO 8601 time of the event, not of an attempt. */
   timestamp: string;
-  /** What to send, from the whole to the shortest: the first of at most 256 KiB goes, else the last. */
+  /** Alternative bodies, from complete to shortest: the first of at most 256 KiB is sent, else the last. */
   data: Iterable<object>;
 };
 
-/** The delivery's id. */
+/** Returns the delivery's id. */
 export async function announce(tx: Tx, queue: Queue, { accountId, about, url, type, timestamp, data }: Announcement): Promise<string> {
   const body = JSON.stringify({ type, timestamp, data: { ...fitting(data) } } satisfies WebhookEvent);
-  // Behind as many that wait for other receivers, so that a long queue of one that is silent holds nobody up.
+  // Priority counts only deliveries to the same receiver, so that the backlog of a receiver that does not answer delays no other.
   const priority =
     type === "webhook.test" ? 0 : priorityOf(await countWaiting(tx, { accountId, receiver: receiverOf(url).receiver }, BACKLOG_MAX));
   const deliveryId = await insertDelivery(tx, { accountId, about, url, eventType: type, body });

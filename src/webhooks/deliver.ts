@@ -1,4 +1,4 @@
-/** One attempt to deliver one webhook, and what follows from its outcome. */
+/** One attempt to deliver a webhook, and the handling of its outcome. */
 import { Webhook } from "standardwebhooks";
 import type { DeliveryAttempt } from "#contract/webhooks.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -30,28 +30,28 @@ import { signingSecrets } from "./secret.ts";
 const TIMEOUT_SECONDS = 15;
 const RESPONSE_BYTES_MAX = 64 * 1024;
 const EXCERPT_CHARACTERS_MAX = 1_000;
-/** Share of a pause by which it may be longer, so that a recovered receiver is not hit by all at once. */
+/** Largest share by which a pause is lengthened at random, so that a recovered receiver does not get all retries at once. */
 const JITTER = 0.1;
-/** A receiver's Retry-After counts up to this, or up to twice the schedule's own pause. */
+/** A receiver's Retry-After is respected up to this, or up to twice the schedule's pause. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
-/** What cannot be sent now is looked at again after half of its age, at least and at most so many seconds, and up to twice of that. */
+/** A delivery that gets no permit is tried again after half of its age, within these bounds in seconds, times a random factor of 1 to 2. */
 const PUT_OFF_SECONDS = { min: 5, max: 600 };
 
 export type DeliverDeps = {
   db: Db;
   metrics: WorkMetrics;
   watch: Watch;
-  /** Of this process. */
+  /** The limiter of this process. */
   limiter: ConcurrencyLimiter;
   clock: Clock;
   secretBox: SecretBox;
   fetchRules: FetchRules;
-  /** Pause before each retry; the delivery is dead when they are used up. */
+  /** Pause before each retry; after the last one the delivery is dead. */
   scheduleSeconds: readonly number[];
 };
 
-/** Why a delivery was not taken: what came of an attempt, or why there was none. */
+/** Why a delivery was not accepted: the outcome of an attempt, or the reason why none was made. */
 type Undelivered = { attempt: AttemptOutcome } | { reason: string };
 
 export function deliverWebhook(deps: DeliverDeps): Handler<"deliver-webhook", DueDelivery, Undelivered> {
@@ -109,7 +109,7 @@ function putOffSeconds(ageSeconds: number): number {
   return Math.min(max, Math.max(min, ageSeconds / 2)) * (1 + Math.random());
 }
 
-/** `result`: `delivered`, the class of a status such as `5xx`, or what was wrong with the connection. */
+/** `result`: `delivered`, the class of a status such as `5xx`, or the connection error. */
 function count(metrics: WorkMetrics, { response_status: status, error, duration_ms }: DeliveryAttempt): void {
   const result = error === null ? "delivered" : status === null ? error : `${Math.floor(status / 100)}xx`;
   metrics.webhookAttempts.inc({ result });
@@ -118,20 +118,20 @@ function count(metrics: WorkMetrics, { response_status: status, error, duration_
 
 async function recordOutcome(tx: Tx, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
   await recordAttempt(tx, delivery.id, outcome);
-  const told = receiverOutcomeOf(outcome.attempt);
-  if (!delivery.known.isNoted || told.kind === "failed" || told.kind === "gone") {
-    await recordReceiver(tx, delivery, delivery.id, told);
+  const receiverOutcome = receiverOutcomeOf(outcome.attempt);
+  if (!delivery.known.isNoted || receiverOutcome.kind === "failed" || receiverOutcome.kind === "gone") {
+    await recordReceiver(tx, delivery, delivery.id, receiverOutcome);
     notify(tx, CHANGED, receiverId(delivery.accountId, delivery));
   }
 }
 
-/** 429 and 5xx: a server in trouble. */
+/** 429 and 5xx mean that the receiver's server is in trouble. */
 function receiverOutcomeOf({ response_status: status, error }: DeliveryAttempt): ReceiverOutcome {
   if (status === null || status === 429 || status >= 500) return { kind: "failed", error: error ?? "unreachable" };
   return { kind: status === 410 ? "gone" : error === null ? "taken" : "answered" };
 }
 
-/** How long a delivery is tried at most: all pauses of its schedule with their jitter, and all attempts to their end. */
+/** Longest lifetime of a delivery: all pauses of its schedule with jitter, and the full time of all attempts. */
 const lifeSeconds = (schedule: readonly number[]): number =>
   schedule.reduce((sum, pause) => sum + pause * (1 + JITTER), TIMEOUT_SECONDS * (schedule.length + 1));
 
@@ -187,12 +187,12 @@ async function headersOf(deps: DeliverDeps, delivery: DueDelivery, at: Date): Pr
   };
 }
 
-/** `failures`: how many came before this one since the start or the last replay. */
+/** `failures`: failed attempts before this one, since the start or the last replay. */
 export function nextTry(schedule: readonly number[], failures: number, retryAfterSeconds: number | null): AttemptOutcome["next"] {
   const pause = schedule[failures];
   if (pause === undefined) return { kind: "dead" };
-  const told = Math.min(retryAfterSeconds ?? 0, Math.max(2 * pause, RETRY_AFTER_SECONDS_MAX));
-  return { kind: "retry", afterSeconds: Math.max(pause, told) * (1 + JITTER * Math.random()) };
+  const requestedSeconds = Math.min(retryAfterSeconds ?? 0, Math.max(2 * pause, RETRY_AFTER_SECONDS_MAX));
+  return { kind: "retry", afterSeconds: Math.max(pause, requestedSeconds) * (1 + JITTER * Math.random()) };
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3); null when it is neither or in the past. */

@@ -7,7 +7,7 @@ import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
 import { type ReceiverState, receiverState, stateOf } from "./receivers.store.ts";
 
-/** What a delivery is about. */
+/** The task or batch that a delivery is about. */
 export type Subject = { taskId: string } | { resumeJobId: string };
 export type NewDelivery = { accountId: string; about: Subject | null; url: string; eventType: EventType; body: string };
 
@@ -35,7 +35,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
   return id;
 }
 
-/** How many deliveries wait for a receiver; counted up to `max`. */
+/** Pending deliveries of a receiver; counted up to `max`. */
 export async function countWaiting(tx: Tx, { accountId, receiver }: { accountId: string; receiver: string }, max: number): Promise<number> {
   const waiting = tx
     .selectFrom("deliveries")
@@ -59,16 +59,16 @@ export type DueDelivery = Receiver & {
   body: string;
   attempts: number;
   failures: number;
-  /** Since its schedule began. */
+  /** Since the current schedule began. */
   ageSeconds: number;
-  /** A test, or sent again: somebody wants to see it tried, whatever is known of its receiver. */
+  /** A test or a replay: a person asked for it, so it is tried whatever the receiver's state. */
   isAsked: boolean;
-  /** Tells this schedule from a later one. */
+  /** Identifies the current schedule; null before the first replay. */
   replayed: string | null;
   known: ReceiverState;
 };
 
-/** Null when it is no longer pending: delivered, dead or deleted with its task. */
+/** Null when it is not pending any more: delivered, dead, or deleted with its task. */
 export async function findPendingDelivery(db: Db, id: string): Promise<DueDelivery | null> {
   const row = await db
     .selectFrom("deliveries as d")
@@ -96,7 +96,7 @@ export async function findPendingDelivery(db: Db, id: string): Promise<DueDelive
   return { ...row, isAsked, ...receiverOf(row.url), known: stateOf(row.known) };
 }
 
-/** Not an attempt: it is looked at again after `seconds`. */
+/** Postpones without counting an attempt: next check after `seconds`. */
 export async function postponeDelivery(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .updateTable("deliveries")
@@ -106,7 +106,7 @@ export async function postponeDelivery(tx: Tx, id: string, seconds: number): Pro
     .execute();
 }
 
-/** Dead without another attempt; not when it was sent again meanwhile. */
+/** Marks the delivery as dead without another attempt; not when it was replayed meanwhile. */
 export async function endDelivery(tx: Tx, { id, replayed }: DueDelivery, reason: string): Promise<void> {
   await tx
     .updateTable("deliveries")
@@ -148,7 +148,7 @@ export async function recordAttempt(tx: Tx, id: string, { attempt, next }: Attem
     .execute();
 }
 
-/** Pending again, from the beginning of the schedule. Null when the account has no such delivery. */
+/** Pending again, with a new schedule. Null when the account has no such delivery. */
 export async function reopenDelivery(tx: Tx, accountId: string, id: string): Promise<{ alreadyPending: boolean } | null> {
   const row = await tx
     .selectFrom("deliveries")
@@ -179,7 +179,7 @@ export async function listDeliveries(db: Db, accountId: string, about: Subject):
 
 export type DeliveryFilter = { state: DeliveryState | null; after: string | null; limit: number };
 
-/** All of the account, newest first. `after`: the last id of the page before. */
+/** All deliveries of the account, newest first. `after`: the last id of the previous part of the list. */
 export async function listAllDeliveries(db: Db, accountId: string, { state, after, limit }: DeliveryFilter): Promise<DeliveryRecord[]> {
   return records(db, (query) => {
     let narrowed = query.where("d.account_id", "=", accountId);
@@ -189,7 +189,7 @@ export async function listAllDeliveries(db: Db, accountId: string, { state, afte
   });
 }
 
-/** Those about no task and no job, which would go with it. */
+/** Deletes old deliveries without a task or batch, with which they would be deleted otherwise. */
 export async function deleteOldDeliveries(db: Db, keepDays: number): Promise<void> {
   await sql`DELETE FROM deliveries WHERE task_id IS NULL AND resume_job_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(
     db,

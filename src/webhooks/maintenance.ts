@@ -1,4 +1,7 @@
-/** Maintenance of webhooks: deletes the deliveries that go with no task and no job, tests, and what was known of receivers that nothing is sent to any more. */
+/**
+ * Maintenance of webhooks: deletes old deliveries without a task or batch (tests), and the state of receivers that get no deliveries any
+ * more.
+ */
 import type { Db } from "#platform/postgres/db.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { deleteOldDeliveries } from "./deliveries.store.ts";

@@ -1,6 +1,6 @@
 /**
- * Whether a delivery may be sent now. Its receiver's host, and its account, are limited in this process; a receiver that was never tried, or
- * that fails again and again, gets one delivery at a time over all processes, and one that answered 410 gets none.
+ * Decides whether a delivery may be sent now. Host and account are limited per process. A receiver that was never tried, or that fails
+ * repeatedly, gets one delivery at a time over all processes; one that answered 410 gets none.
  */
 
 import type { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
@@ -11,17 +11,20 @@ import { receiverId } from "./receiver.ts";
 import { claimProbe, findReceiver, type ReceiverState } from "./receivers.store.ts";
 
 /**
- * At a time and process; an attempt may last 15 s. The receivers of a host share its limit, by what is known of them: those that work, were never
- * tried, or fail, so that the last hold up none of the others. No URL takes all of it: it may be silent from now on.
+ * Concurrent deliveries per process; an attempt may last 15 s. The receivers of a host share limits by their state (working, new, failing),
+ * so that failing ones do not delay the others. One URL cannot use the whole limit of its host, as it may stop answering.
  */
 const LIMITS = { account: 50, works: { url: 10, host: 15 }, new: { url: 5, host: 10 }, fails: { url: 1, host: 3 } };
-/** A receiver that works is done with what it has within this time; who still waits then is put off. */
+/** A working receiver frees a slot within this time; a delivery that waits longer is postponed. */
 const WAIT_MS = 1_000;
 
-/** `go`: while it is sent, until disposed. `later`: its receiver is busy, or silent. `gone`: its receiver wants nothing any more, since then. */
+/**
+ * `go`: held while it is sent, until disposed. `later`: the receiver is busy or does not answer. `gone`: it answered 410, at the given
+ * time.
+ */
 export type Permit = ({ kind: "go" } | { kind: "later" } | { kind: "gone"; since: Date }) & Disposable;
 
-/** Rejects with the signal's reason when it is aborted. */
+/** Rejects with the signal's reason. */
 export async function takePermit(
   deps: { db: Db; watch: Watch; limiter: ConcurrencyLimiter },
   delivery: DueDelivery,
@@ -43,7 +46,7 @@ function limitsOf(delivery: DueDelivery): Record<string, number> {
   return { [receiverId(accountId, delivery)]: LIMITS[state].url, [`${accountId} ${origin} ${state}`]: LIMITS[state].host };
 }
 
-/** A date: since when the receiver is disabled. */
+/** A date: when the receiver answered 410. */
 async function verdictOf(
   { db, watch }: { db: Db; watch: Watch },
   delivery: DueDelivery,

@@ -1,17 +1,17 @@
-/** Who gets a webhook: a callback URL, and the host it shares with others. */
+/** A webhook receiver: a callback URL, and the origin that it shares with other URLs. */
 import { hash } from "node:crypto";
 import { shownUrl } from "#platform/fetch/shown-url.ts";
 
 export type Receiver = {
-  /** Names the URL. */
+  /** Identifies the URL. */
   receiver: string;
   /** Scheme, host and port, such as `https://example.com:8443`. */
   origin: string;
-  /** As it is shown (platform/fetch/shown-url.ts). */
+  /** The URL as it is shown (platform/fetch/shown-url.ts). */
   shown: string;
 };
 
-/** No name that can be resolved is longer; what is longer is cut, so that it can be indexed. */
+/** Longer than any name that can be resolved; longer origins are cut, so that they can be indexed. */
 const ORIGIN_CHARACTERS_MAX = 300;
 
 export function receiverOf(url: string): Receiver {
@@ -22,5 +22,5 @@ export function receiverOf(url: string): Receiver {
   return { receiver, origin, shown: shownUrl(url) };
 }
 
-/** Names it in notices of changes. */
+/** Payload of notifications about the receiver. */
 export const receiverId = (accountId: string, { receiver }: Pick<Receiver, "receiver">): string => `${accountId} ${receiver}`;

@@ -1,27 +1,27 @@
-/** All SQL on the receivers of webhooks: what is known of each callback URL of an account. */
+/** All SQL on webhook receivers: the state of each callback URL of an account. */
 import { sql } from "kysely";
 import type { WebhookOrigin } from "#contract/webhooks.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** Failures in a row after which one delivery at a time tries whether it is back. */
+/** Consecutive failures after which the receiver gets one delivery at a time, as a probe. */
 const FAILURES_MAX = 5;
-/** A delivery that goes alone is given up for lost after this time: longer than an attempt takes. */
+/** A probe counts as lost after this time, which is longer than an attempt takes. */
 const PROBE_SECONDS = 20;
-/** How exactly it is noted that a receiver answered: else each delivery would write. */
+/** Resolution of the stored time of success, so that not every delivery writes it. */
 const NOTED_HOURS = 1;
 
 export type ReceiverState = {
-  /** Answered before, and did not fail so often since. */
+  /** It answered before and has failed fewer than FAILURES_MAX times in a row since. */
   works: boolean;
-  /** Works, and what is noted of it says so: another answer tells nothing new. */
+  /** It works and its stored state is recent: another success writes nothing. */
   isNoted: boolean;
-  /** Failed so often that one delivery at a time tries whether it is back. */
+  /** It failed FAILURES_MAX times in a row and gets one delivery at a time, as a probe. */
   fails: boolean;
   disabledAt: Date | null;
 };
 
-/** Of a row that is, or may be, there. */
+/** For a row that may be missing (outer join). */
 export const receiverState = (o: string) => sql<ReceiverState>`json_build_object(
   'works', coalesce(${sql.ref(`${o}.answered_at`)} IS NOT NULL AND ${sql.ref(`${o}.failures`)} < ${FAILURES_MAX}, false),
   'fails', coalesce(${sql.ref(`${o}.failures`)} >= ${FAILURES_MAX}, false),
@@ -29,7 +29,7 @@ export const receiverState = (o: string) => sql<ReceiverState>`json_build_object
     AND ${sql.ref(`${o}.disabled_at`)} IS NULL, false),
   'disabledAt', ${sql.ref(`${o}.disabled_at`)})`;
 
-/** As JSON tells it. */
+/** From the JSON of the query. */
 export const stateOf = (state: ReceiverState): ReceiverState => ({
   ...state,
   disabledAt: state.disabledAt === null ? null : new Date(state.disabledAt),
@@ -37,7 +37,7 @@ export const stateOf = (state: ReceiverState): ReceiverState => ({
 
 export type ReceiverOf = Receiver & { accountId: string };
 
-/** Null: nothing was ever sent there. */
+/** Null: nothing was ever sent to it. */
 export async function findReceiver(db: Db, { accountId, receiver }: ReceiverOf): Promise<ReceiverState | null> {
   const row = await db
     .selectFrom("webhook_urls as o")
@@ -48,7 +48,7 @@ export async function findReceiver(db: Db, { accountId, receiver }: ReceiverOf):
   return row ? stateOf(row.state) : null;
 }
 
-/** Whether this delivery may go alone to a receiver that does not work, or was never tried: nobody else does, or it is the same again. */
+/** Whether this delivery may be the probe of a receiver that fails or was never tried: no other delivery is, or it is this one again. */
 export async function claimProbe(db: Db, { accountId, receiver, origin, shown }: ReceiverOf, deliveryId: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO webhook_urls AS o (account_id, receiver, origin, url, probed_by, probed_until)
@@ -60,10 +60,10 @@ export async function claimProbe(db: Db, { accountId, receiver, origin, shown }:
   return rows.length > 0;
 }
 
-/** `taken`: 2xx. `answered`: the server is there, and did not want it. `gone`: 410. `failed`: nobody there, or a server in trouble. */
+/** `taken`: 2xx. `answered`: the server responded with a refusal. `gone`: 410. `failed`: no response, or a server error. */
 export type ReceiverOutcome = { kind: "taken" | "answered" | "gone" } | { kind: "failed"; error: string };
 
-/** What an attempt told of the receiver. Ends its going alone. */
+/** Stores what an attempt showed about the receiver, and ends its probe. */
 export async function recordReceiver(
   tx: Tx,
   { accountId, receiver, origin, shown }: ReceiverOf,
@@ -86,7 +86,7 @@ export async function recordReceiver(
       changed_at = now()`.execute(tx);
 }
 
-/** Of the account, those that are disabled or fail, the latest first. */
+/** The account's receivers that are disabled or failing, most recent first. */
 export async function listTroubledReceivers(db: Db, accountId: string, limit: number): Promise<WebhookOrigin[]> {
   const rows = await db
     .selectFrom("webhook_urls as o")
@@ -116,7 +116,7 @@ export async function listTroubledReceivers(db: Db, accountId: string, limit: nu
   }));
 }
 
-/** Those to which nothing was sent for so long. One that was disabled is then tried again. */
+/** Deletes receivers to which nothing was sent for this long. A disabled one is then tried again. */
 export async function deleteOldReceivers(db: Db, keepDays: number): Promise<void> {
   await sql`DELETE FROM webhook_urls WHERE changed_at < now() - make_interval(days => ${keepDays})`.execute(db);
 }

@@ -1,4 +1,4 @@
-/** Sends a delivery again: same webhook-id and body, new timestamp and signature. */
+/** Replays a delivery: same webhook-id and body, new timestamp and signature. */
 
 import { ApiError } from "#contract/errors.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";

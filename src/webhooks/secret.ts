@@ -1,4 +1,4 @@
-/** An account's webhook secret: made when first asked for, rotated with an overlap of 24 h. */
+/** An account's webhook secret: created on first use, rotated with an overlap of 24 h. */
 import { randomBytes } from "node:crypto";
 import type { WebhookSecret } from "#contract/webhooks.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
@@ -27,7 +27,7 @@ export async function rotateWebhookSecret({ db, secretBox }: Deps, caller: Calle
   return recordOf(secretBox, row);
 }
 
-/** The secrets that sign now, the newest first. */
+/** The secrets that sign at present, newest first. */
 export async function signingSecrets(db: Db | Tx, secretBox: SecretBox, accountId: string): Promise<string[]> {
   const row = await findOrInsertSecret(db, accountId, () => secretBox.seal(newSecret()));
   return [row.sealed_secret, row.sealed_previous].filter((sealed) => sealed !== null).map(secretBox.open);

@@ -1,4 +1,4 @@
-/** All SQL on webhook secrets. They are kept sealed (platform/secret-box.ts). */
+/** All SQL on webhook secrets, which are stored sealed (platform/secret-box.ts). */
 import { sql } from "kysely";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
@@ -6,7 +6,7 @@ export type SecretRow = { sealed_secret: string; created_at: Date; sealed_previo
 
 const COLUMNS = ["sealed_secret", "created_at", "sealed_previous", "previous_expires_at"] as const;
 
-/** The account's secret; `sealed` becomes it when there is none yet. An old secret past its time is left out. */
+/** The account's secret; inserts `sealed()` when there is none. An expired previous secret is left out. */
 export async function findOrInsertSecret(db: Db | Tx, accountId: string, sealed: () => string): Promise<SecretRow> {
   const read = () => db.selectFrom("webhook_secrets").select(COLUMNS).where("account_id", "=", accountId).executeTakeFirst();
   const row = await read();
@@ -22,7 +22,7 @@ export async function findOrInsertSecret(db: Db | Tx, accountId: string, sealed:
   return (await read()) ?? Promise.reject(new Error("the webhook secret could not be made"));
 }
 
-/** The old secret signs beside the new one for `overlapHours`. */
+/** The previous secret signs beside the new one for `overlapHours`. */
 export async function replaceSecret(tx: Tx, accountId: string, sealed: string, overlapHours: number): Promise<void> {
   await tx
     .updateTable("webhook_secrets")

@@ -1,4 +1,4 @@
-/** Sends a `webhook.test` event the way every event goes: queued, signed, logged, tried again. */
+/** Sends a `webhook.test` event like any other event: queued, signed, logged, retried. */
 import { ApiError } from "#contract/errors.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";

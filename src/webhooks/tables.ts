@@ -1,4 +1,4 @@
-/** Secrets, deliveries and the state of each receiver. */
+/** Tables of webhook secrets, deliveries and receivers. */
 import type { Generated } from "kysely";
 import type { DeliveryState, EventType } from "#contract/webhooks.ts";
 import type { MaybeTime, SealedText, Time } from "#platform/postgres/columns.ts";

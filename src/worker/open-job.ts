@@ -1,4 +1,4 @@
-/** What a file of src/worker/jobs exports as `open`: how a job of its name is done in this process. */
+/** The `open` function that each file of src/worker/jobs exports: builds the runner of its job. */
 import type { JobName } from "#contract/jobs.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { ProcessDeps } from "#extraction/process.ts";
@@ -7,7 +7,7 @@ import type { ExtractResumeDeps } from "#recruiting/batches/extract-resume.ts";
 import type { EvaluateApplicationDeps } from "#recruiting/positions/evaluate-application.ts";
 import type { DeliverDeps } from "#webhooks/deliver.ts";
 
-/** `batchReader` has children of its own, so that single documents do not wait for those of batches. */
+/** `batchReader` has separate children, so that single documents do not wait for those of batches. */
 export type WorkerDeps = RunDeps &
   ProcessDeps &
   ExtractResumeDeps &

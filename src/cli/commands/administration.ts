@@ -1,4 +1,4 @@
-/** Commands for whoever runs the server; they work while it runs and while it does not. */
+/** Commands for operators; they work with and without a running server. */
 import { type Command, Option } from "commander";
 import { TIERS } from "#contract/tiers.ts";
 import { type Commands, examples, JSON_OPTION, matching } from "./answer.ts";

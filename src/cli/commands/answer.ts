@@ -1,4 +1,4 @@
-/** What a group of commands is given to answer with. */
+/** What groups of commands share: the signal, the output function and the exit code. */
 import { InvalidArgumentError, Option } from "commander";
 import type { OutputOptions, Told } from "#cli/output.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
@@ -15,7 +15,7 @@ export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  winnow ${line}`).join("\n")}`;
 }
 
-/** A parser of what matches the pattern; `wanted` tells what that is. */
+/** Parser of an option that has to match the pattern; `wanted` describes it in the error. */
 export function matching<T>(pattern: RegExp, wanted: string, parse: (value: string) => T) {
   return (value: string): T => {
     if (!pattern.test(value)) throw new InvalidArgumentError(wanted);

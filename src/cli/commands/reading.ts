@@ -1,4 +1,4 @@
-/** Commands that read files here, without a server. */
+/** Commands that read files in this process, without a server. */
 import type { Command } from "commander";
 import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
 

@@ -1,4 +1,4 @@
-/** Commands that run something until they are stopped, or show it. */
+/** The commands `start` and `mcp`, which run until they are stopped, and `demo` and `doctor`. */
 import type { Command } from "commander";
 import { type Commands, examples, JSON_OPTION } from "./answer.ts";
 

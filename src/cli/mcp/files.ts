@@ -1,4 +1,4 @@
-/** Which files a model's client may have read: documents below one folder, wherever links point; nothing hidden, and nothing of Winnow's own. */
+/** The files an MCP client may read: documents below one folder, with links resolved; no hidden files and none of Winnow's own. */
 import { constants, existsSync } from "node:fs";
 import { open, realpath } from "node:fs/promises";
 import path from "node:path";
@@ -6,11 +6,14 @@ import { LIMITS } from "#contract/limits.ts";
 import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 
 export type Files = {
-  /** A path from the folder, or an absolute one. Throws Error for a file outside it, one that is not offered, or none; TaskFailure for one over 10 MB. */
+  /**
+   * A path relative to the folder, or an absolute one. Throws Error for a file that does not exist, is outside the folder or excluded;
+   * TaskFailure for one over 10 MB.
+   */
   read(given: string): Promise<Buffer>;
 };
 
-/** `apart`: folders below it that are not offered either. */
+/** `apart`: further folders below it that are excluded. */
 export async function filesBelow(folder: string, apart: readonly string[]): Promise<Files> {
   const root = await realpath(folder).catch(() => {
     throw new Error(`${folder} is not a folder that can be read.`);
@@ -20,7 +23,7 @@ export async function filesBelow(folder: string, apart: readonly string[]): Prom
     async read(given) {
       const named = path.resolve(root, given);
       const file = await realpath(named).catch(() => null);
-      // What is there and what is not are told alike.
+      // The error is the same for existing and missing files.
       const asked = file ?? named;
       if (!isBelow(root, asked)) throw new Error(`${given} is not below ${root}. Start \`winnow mcp\` with the folder that holds it.`);
       if ([named, asked].some((each) => isHidden(root, each)) || closed.some((each) => isBelow(each, asked)) || isOfDataDir(root, asked))
@@ -42,14 +45,14 @@ const isHidden = (root: string, file: string): boolean =>
     .split(path.sep)
     .some((part) => part.startsWith(".") && part !== "..");
 
-/** Data dirs of other servers, and backups, are known by their database. */
+/** Data dirs of other servers, and backups, are recognised by their database. */
 function isOfDataDir(root: string, file: string): boolean {
   const parts = path.relative(root, path.dirname(file)).split(path.sep);
   const folders = parts.map((_, i) => path.join(root, ...parts.slice(0, i + 1)));
   return [root, ...folders].some((folder) => ["PG_VERSION", "postgres/PG_VERSION"].some((name) => existsSync(path.join(folder, name))));
 }
 
-/** A pipe would keep the reader waiting, and what is larger than a document is none. */
+/** Regular files only, as a pipe would block the reader; at most the size of a document. */
 async function readRegular(file: string, given: string): Promise<Buffer> {
   await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const stats = await handle.stat();

@@ -11,7 +11,7 @@ import { addTools } from "./tools.ts";
 const INSTRUCTIONS =
   "Winnow reads documents and résumés by rule. Every value points at the words it was read from: quote them with the page when you use one, and treat a value of low confidence as a question. Ask suggest_schema first when you do not know which fields a document has.";
 
-/** Documents below the folder may be read, and no other file. */
+/** Only documents below the folder can be read. */
 export async function serveMcp(folder: string, signal: AbortSignal): Promise<void> {
   const { dataDir, storage } = readConfig();
   const files = await filesBelow(folder, storage.kind === "files" ? [dataDir, storage.folder] : [dataDir]);

@@ -1,4 +1,4 @@
-/** What a model may ask for. Files are read in this process, without a server; each value comes with the words it was read from. */
+/** The MCP tools. Files are read in this process, without a server; each value comes with the words it was read from. */
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
@@ -18,12 +18,12 @@ import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import type { Files } from "./files.ts";
 
-/** `lines` for whoever reads texts, `record` for whoever reads data. */
+/** `lines`: the result as text; `record`: the result as data. */
 type Told = { lines: string[]; record: Record<string, unknown> };
 
 const Path = z.string().min(1).describe("Path of the file, from the folder that the server was started with.");
 const Warnings = z.array(z.looseObject({ code: z.string(), message: z.string() }));
-/** By JSON Pointer into the data. */
+/** Keyed by JSON Pointer into the data. */
 const Fields = z.record(
   z.string(),
   z.looseObject({
@@ -164,7 +164,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
 const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
   textOf(await reader.read(bytes, AD_FILE, signal));
 
-/** What went wrong is an answer as well: the model may ask differently. */
+/** Failures are returned as results, so that the model can try again with other arguments. */
 async function told(work: () => Promise<Told>): Promise<CallToolResult> {
   try {
     const { lines, record } = await work();

@@ -1,16 +1,16 @@
-/** What was read beside what is right, value by value. Both have the shape of the schema; what is not there counts as null. */
+/** Compares extracted values with their labels, value by value. Both have the shape of the schema; missing values count as null. */
 
 import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { isSameValue } from "./same-value.ts";
 
 export const OUTCOMES = ["right", "wrong", "missing", "invented"] as const;
-/** `wrong`: another value was read; `missing`: none was; `invented`: there is none. */
+/** `wrong`: another value was read; `missing`: none was read; `invented`: a value was read where the label has none. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * `field`: its place in the schema, with `*` for the rows of a list. `at`: JSON Pointer into what was read; into the label when nothing was.
- * A place that is empty in both has no verdict.
+ * `field`: path in the schema, with `*` for the rows of a list. `at`: JSON Pointer into the extracted data, or into the label when nothing
+ * was read. A place that is empty in both has no verdict.
  */
 export type Verdict = { field: string; at: string; outcome: Outcome; expected: unknown; read: unknown };
 
@@ -19,7 +19,7 @@ type Place = { field: string; at: string };
 export const compare = (schema: Schema, expected: unknown, read: unknown): Verdict[] =>
   compareFields(schema.fields, { field: "", at: "" }, expected, read);
 
-/** Places of a label that the schema does not have, or has in another shape: they cannot be compared. */
+/** Places of a label that are not in the schema, or have another shape there: they cannot be compared. */
 export function strangeIn(schema: Schema, label: unknown): string[] {
   return strangeInFields(schema.fields, "", label);
 }
@@ -40,7 +40,7 @@ function compareField(field: Field, place: Place, expected: unknown, read: unkno
   return outcome === null ? [] : [{ ...place, outcome, expected: expected ?? null, read: read ?? null }];
 }
 
-/** What the list holds; null for a field that is no list. */
+/** The item field of a list; null for a field that is not a list. */
 function itemOf({ type, name, fields, items }: Field): Field | null {
   if (type === "table") return { name, type: "object", fields };
   return type === "array" ? (items ?? { name, type: "string" }) : null;
@@ -63,7 +63,7 @@ function compareLists(item: Field, { field, at }: Place, expected: readonly unkn
 
 type Pair = [expected: number | null, read: number | null];
 
-/** Items that agree in most values belong together, of equals those that stand nearest; what is left over is paired in its order. */
+/** Pairs the items that agree in most values, the nearest in order among equals; the rest are paired in order. */
 function pairs(expected: number, read: number, agreement: (i: number, j: number) => number): Pair[] {
   const candidates = range(expected)
     .flatMap((i) => range(read).map((j) => ({ i, j, agreed: agreement(i, j) })))
@@ -99,7 +99,7 @@ function strangeInField(field: Field, pointer: string, value: unknown): string[]
   return value.flatMap((each, i) => strangeInField(item, child(pointer, i), each));
 }
 
-/** Nothing to read: also an amount without a number, and a list without items. */
+/** Empty: also an amount without a number, and a list without items. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === "") return true;
   if (Array.isArray(value)) return value.every(isEmpty);

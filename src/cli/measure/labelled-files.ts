@@ -1,4 +1,4 @@
-/** Documents of a folder with what is right: beside `x.pdf` lie `x.expected.json` and `x.schema.json`, or one `schema.json` for all. */
+/** Finds the labelled documents of a folder: `x.pdf` with `x.expected.json` and `x.schema.json`, or one `schema.json` for all. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "#cli/failures.ts";
@@ -9,10 +9,10 @@ import { strangeIn } from "./compare.ts";
 const DOCUMENT = /\.(pdf|png|jpe?g)$/i;
 const LABEL = ".expected.json";
 
-/** `path`: to open it; `file`: to speak of it. */
+/** `path`: to open the file; `file`: its name in messages. */
 export type LabelledFile = { file: string; path: string; schema: Schema; label: unknown };
 
-/** `notes` say what was left out. Throws UsageError for a folder without a labelled file, and for labels and schemas that are wrong. */
+/** `notes`: files that were left out. Throws UsageError for a folder without labelled files, and for invalid labels and schemas. */
 export async function findLabelledFiles(folder: string): Promise<{ files: LabelledFile[]; notes: string[] }> {
   const names = await readdir(folder).catch((cause: unknown) => {
     throw new UsageError(`${folder} is not a folder that can be read.`, { cause });

@@ -1,4 +1,4 @@
-/** `winnow measure FOLDER`: how well the user's own labelled documents are read. docs/cli.md says what the figures mean. */
+/** `winnow measure FOLDER`: accuracy on the user's own labelled documents. docs/cli.md explains the figures. */
 import { extractFile } from "#cli/extract-file.ts";
 import { EXIT, FileError, failureOf } from "#cli/failures.ts";
 import { type Told, tellAside } from "#cli/output.ts";
@@ -12,7 +12,7 @@ import { findLabelledFiles, type LabelledFile } from "./labelled-files.ts";
 import { percent, reportLines } from "./report.ts";
 import { type Measured, scoreOf } from "./score.ts";
 
-/** `atLeast`: per cent of accuracy. */
+/** `atLeast`: required accuracy in per cent. */
 type Options = { provider?: ProviderName; atLeast?: number };
 
 export async function measure(folder: string, { provider, atLeast }: Options, signal: AbortSignal): Promise<Told> {

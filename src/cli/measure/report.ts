@@ -1,11 +1,11 @@
-/** A score for people: the fields, the totals, how far confidence can be trusted, and the mistakes, the surest first. */
+/** Prints a score: fields, totals, calibration of the confidence, and the mistakes, highest confidence first. */
 import { paint } from "#cli/output.ts";
 import type { Mistake, Score, Tally } from "./score.ts";
 
-/** Mistakes that are shown; `--json` has all. */
+/** Mistakes that are printed; `--json` has all. */
 const MISTAKES_MAX = 40;
 const VALUE_CHARACTERS_MAX = 60;
-/** Values that are wrong although they are at least as sure are what a reader has to fear. */
+/** Wrong values with at least this confidence are the dangerous ones, as a reviewer would trust them. */
 const SURE_CONFIDENCE_MIN = 0.8;
 
 export function reportLines(score: Score): string[] {
@@ -41,7 +41,7 @@ const rowOf = ({ field, values, right, wrong, missing, invented }: { field: stri
   ...[wrong, missing, invented].map(String),
 ];
 
-/** Values that were not read are counted in the table and said nothing about here. */
+/** Missing values are counted in the table but not listed here. */
 function mistakeLines(mistakes: readonly Mistake[]): string[] {
   const read = mistakes.filter(({ outcome }) => outcome !== "missing");
   const shown = read.slice(0, MISTAKES_MAX);
@@ -58,7 +58,7 @@ function mistakeLine({ file, at, outcome, expected, read, page, confidence }: Mi
 
 const heading = (text: string, of: readonly unknown[]) => (of.length > 0 ? ["", paint("bold", text)] : []);
 
-/** The first column from the left, figures from the right. */
+/** The first column is left-aligned, figures are right-aligned. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

@@ -1,13 +1,13 @@
-/** When a value that was read is the one of the label, by the type of its field. */
+/** Whether an extracted value equals the label, by the type of its field. */
 import type { FieldType } from "#contract/schema/field-types.ts";
 
-/** Of the larger of two numbers: what is left of a decimal after its way through binary. */
+/** Relative tolerance, for rounding of decimals in binary floating point. */
 const ROUNDING = 1e-9;
-/** A text with at least this share of digits, and this many characters, is a code (IBAN, VAT id): how it is spaced says nothing. */
+/** A text with at least this share of digits, and this many characters, is a code (IBAN, VAT id), in which spacing is ignored. */
 const CODE_DIGITS_MIN = 0.4;
 const CODE_CHARACTERS_MIN = 5;
 
-/** Neither is empty. Labels may write numbers as texts (`"1190.00"`), and amounts of money without their currency, which is not compared then. */
+/** Neither value is empty. Labels may have numbers as texts (`"1190.00"`), and amounts without a currency, which is then not compared. */
 export function isSameValue(type: FieldType, expected: unknown, read: unknown): boolean {
   switch (type) {
     case "number":
@@ -39,7 +39,7 @@ function sameNumber(expected: unknown, read: unknown): boolean {
   return Math.abs(a - b) <= ROUNDING * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
-/** NaN, which equals nothing, for what is no number. */
+/** NaN, which equals nothing, when the value is not a number. */
 function numberOf(value: unknown): number {
   if (typeof value === "number") return value;
   return typeof value === "string" && /^[-+]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN;
@@ -53,7 +53,7 @@ function sameMoney(expected: unknown, read: unknown): boolean {
 const moneyOf = (value: unknown): { amount: unknown; currency?: unknown } =>
   typeof value === "object" && value !== null && "amount" in value ? value : { amount: value };
 
-/** A moment with a zone is another one than the same hour without. */
+/** A time with a UTC offset differs from the same time without one. */
 function sameMoment(expected: string, read: string): boolean {
   const hasZone = (text: string) => /(Z|[+-]\d\d:?\d\d)$/i.test(text);
   return hasZone(expected) === hasZone(read) && Date.parse(expected) === Date.parse(read);
@@ -74,7 +74,7 @@ function sameText(expected: unknown, read: unknown): boolean {
   return a === b || (isCode(a) && withoutSpace(a) === withoutSpace(b));
 }
 
-/** NFKC, without case and what cannot be seen; white space is one space. Capitals, because `ß` has two of them. */
+/** NFKC, case-insensitive, without invisible characters, white space collapsed. Upper case, because `ß` becomes two letters. */
 const foldedText = (value: unknown): string =>
   String(value ?? "")
     .normalize("NFKC")

@@ -1,8 +1,8 @@
-/** Verdicts of many documents as figures. Shares are 0..1, and null where there is nothing to share. */
+/** Sums up the verdicts of many documents. Shares are 0..1, null when there are no values. */
 import type { FieldResult } from "#contract/task.ts";
 import { OUTCOMES, type Outcome, type Verdict } from "./compare.ts";
 
-/** `ms`: of reading and extraction. A document that failed has a verdict `missing` for each value of its label. */
+/** `ms`: reading and extraction. A document that failed has the verdict `missing` for each value of its label. */
 export type Measured = {
   file: string;
   verdicts: readonly Verdict[];
@@ -11,13 +11,13 @@ export type Measured = {
   failure: { code: string; message: string } | null;
 };
 
-/** `values`: how many the labels have; what was invented is not among them. */
+/** `values`: values in the labels; invented values are not included. */
 export type Tally = { values: number } & Record<Outcome, number>;
 export type Mistake = Verdict & { file: string; page: number | null; confidence: number | null };
 type Band = { from: number; values: number; confidence: number | null; right: number | null };
 export type Score = ReturnType<typeof scoreOf>;
 
-/** Lower ends of the bands of confidence that are told apart. */
+/** Lower bounds of the confidence bands. */
 const BANDS = [0.9, 0.8, 0.6, 0];
 
 export function scoreOf(documents: readonly Measured[]) {
@@ -59,7 +59,7 @@ function tallyOf(verdicts: readonly Verdict[]): Tally {
   return { values: right + wrong + missing, right, wrong, missing, invented };
 }
 
-/** Of values that were read: how sure they are in the mean, and how many are right. */
+/** For extracted values, by band: the mean confidence, and the share that is right. */
 function bandsOf(all: readonly Mistake[]): Band[] {
   return BANDS.map((from, i) => {
     const below = BANDS[i - 1] ?? Number.POSITIVE_INFINITY;

@@ -32,7 +32,7 @@ export const ExtractResumesReply = z
   .meta({ id: "ExtractResumesResponse" });
 export type ExtractResumesReply = z.infer<typeof ExtractResumesReply>;
 
-/** What is read of one résumé. */
+/** What is read from one résumé. */
 export const ResumeResult = z.object({
   application_name: z.string(),
   email: z.string(),
@@ -47,23 +47,23 @@ export const ResumeResult = z.object({
 export type ResumeResult = z.infer<typeof ResumeResult>;
 
 const Place = z.object({
-  /** Place in the request: files first, then urls, from 0. */
+  /** Index in the request: files first, then urls, from 0. */
   index: z.int(),
   filename: z.string().nullable(),
   resume_url: z.string(),
 });
-/** Over all attempts. */
+/** Sum over all attempts. */
 const used = { usage: ModelUsage };
 export const SuccessfulExtraction = ResumeResult.extend({
   ...used,
   application_id: z.string(),
   ...Place.shape,
-  /** `index` of an earlier résumé of this job that is of the same person; null when there is none. */
+  /** `index` of an earlier résumé of the same person in this batch; null when there is none. */
   duplicate_of: z.int().nullable(),
 }).meta({ id: "SuccessfulExtraction" });
 export type SuccessfulExtraction = z.infer<typeof SuccessfulExtraction>;
 
-/** One résumé with everything known of it. `fields` is keyed by JSON Pointer into `resume`. */
+/** One résumé with all details. `fields` is keyed by JSON Pointer into `resume`. */
 export const ResumeRecord = SuccessfulExtraction.extend({
   job_id: z.string(),
   mime_type: z.string(),

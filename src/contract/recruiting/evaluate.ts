@@ -1,4 +1,4 @@
-/** POST evaluate: a résumé against the skills of a job, and the evaluation as it is kept. */
+/** POST evaluate: scores a résumé against the skills of a job ad; and the stored evaluation. */
 import { z } from "zod";
 import { OptionalUrl, WebUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
@@ -10,7 +10,7 @@ import { RequiredSkills } from "./skill.ts";
 const Reference = z.string().min(1).max(255);
 const TEXT_CHARACTERS_MAX = 200_000;
 
-/** What may be sent. `null` is the same as leaving a key out; unknown keys are ignored. */
+/** The request body. `null` means the same as a missing key; unknown keys are ignored. */
 export const EvaluateBody = z
   .object({
     job_id: Reference.describe("Your id of the job."),
@@ -39,13 +39,13 @@ export const SkillEvaluation = z
   .meta({ id: "SkillEvaluation" });
 export type SkillEvaluation = z.infer<typeof SkillEvaluation>;
 
-/** A statement that counted. `months`: how long the entry it stands in went on; null without dates. */
+/** A statement that counted. `months`: duration of its entry in the résumé; null without dates. */
 const Counted = Evidence.extend({ section: z.string(), period: z.string().nullable(), months: z.int().nullable() });
 export const NOT_COUNTED_REASONS = ["negated", "wish", "copied_from_job", "ambiguous"] as const;
 
 export const SkillExplanation = z
   .object({
-    /** The arithmetic with its numbers filled in, such that a reader can do it again by hand. */
+    /** The arithmetic with its numbers, so that a reader can check it by hand. */
     formula: z.string(),
     factors: z.array(z.object({ name: z.string(), value: z.number(), weight: z.number(), points: z.number(), reason: z.string() })),
     cap: z.object({ score: Percent, reason: z.string() }).nullable(),
@@ -53,9 +53,9 @@ export const SkillExplanation = z
     /** Strongest first. */
     counted: z.array(Counted),
     not_counted: z.array(z.object({ text: z.string(), reason: z.enum(NOT_COUNTED_REASONS) })),
-    /** Skills of the same family that the résumé shows; they do not score. */
+    /** Skills of the same family found in the résumé; they do not score. */
     related: z.array(z.object({ skill: z.string(), relation: z.string(), text: z.string() })),
-    /** The smallest change of the résumé's facts that would move the score. */
+    /** The smallest change of the résumé's facts that would change the score. */
     would_change: z.string(),
   })
   .meta({ id: "SkillExplanation" });
@@ -78,7 +78,7 @@ export const EvaluateReply = z
   .meta({ id: "EvaluateResponse" });
 export type EvaluateReply = z.infer<typeof EvaluateReply>;
 
-/** An evaluation as it is kept, for audit: what was asked, of which bytes, by which rules. */
+/** A stored evaluation, for audit: the request, the hash of the file, and the version of the rules. */
 export const EvaluationRecord = EvaluateReply.extend({
   job_id: z.string(),
   application_id: z.string(),

@@ -1,7 +1,9 @@
-/** JSON Resume 1.x (jsonresume.org/schema): the part of it that a document can say. A key whose value is not on the page is left out. */
+/**
+ * JSON Resume 1.x (jsonresume.org/schema): the subset that a document can contain. A key whose value is not in the document is left out.
+ */
 import { z } from "zod";
 
-/** ISO 8601 as JSON Resume has it: `2021`, `2021-03` or `2021-03-15`. */
+/** ISO 8601 with the precision JSON Resume allows: `2021`, `2021-03` or `2021-03-15`. */
 const PartialDate = z.string().regex(/^[12]\d{3}(-[01]\d(-[0-3]\d)?)?$/);
 const text = z.string();
 const period = { startDate: PartialDate.optional(), endDate: PartialDate.optional() };
@@ -24,7 +26,7 @@ const Basics = z.object({
   location: Location.optional(),
   profiles: z.array(Profile).optional(),
 });
-/** `endDate` is absent while the work goes on. */
+/** `endDate` is absent for current work. */
 const Work = z.object({
   name: text.optional(),
   position: text.optional(),

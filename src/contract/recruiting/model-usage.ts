@@ -1,4 +1,4 @@
-/** What a model provider was paid for an answer. */
+/** What the model calls behind an answer cost. */
 import { z } from "zod";
 
 export const ModelUsage = z

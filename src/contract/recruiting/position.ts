@@ -1,4 +1,4 @@
-/** Positions: a job to fill, the résumés sent for it, and how each shows the skills asked for. */
+/** Positions: a job to be filled, the résumés sent for it, and the evaluation of each against the required skills. */
 import { z } from "zod";
 import { OptionalUrl } from "#contract/json.ts";
 import { Evidence, requestWarnings, Warning } from "#contract/task.ts";
@@ -21,7 +21,7 @@ export const PositionBody = z
   .meta({ id: "PositionRequest" });
 export type PositionBody = z.infer<typeof PositionBody>;
 
-/** `total` = `processing` + `evaluated` + `failed`; `processing` counts what is being read or evaluated. */
+/** `total` = `processing` + `evaluated` + `failed`; `processing` counts résumés that are being read or evaluated. */
 export const ApplicationCounts = z.object({ total: z.int(), processing: z.int(), evaluated: z.int(), failed: z.int() });
 
 export const Position = z

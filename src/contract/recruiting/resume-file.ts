@@ -1,4 +1,4 @@
-/** A résumé sent inside the JSON. */
+/** A résumé sent inside the JSON body. */
 import { z } from "zod";
 
 export const ResumeFile = z

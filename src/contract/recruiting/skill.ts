@@ -1,7 +1,7 @@
-/** A skill as a job asks for it, and as a résumé shows it. */
+/** A skill, as required by a job ad and as shown by a résumé. */
 import { z } from "zod";
 
-/** What the service itself names; a caller may send any other kind. */
+/** The kinds that the service uses; callers may send any other kind. */
 export const SKILL_KINDS = ["technical", "soft skill", "process", "language", "certification", "domain"] as const;
 export type SkillKind = (typeof SKILL_KINDS)[number];
 
@@ -11,7 +11,7 @@ export type Skill = z.infer<typeof Skill>;
 const SKILLS_MAX = 50;
 const SKILL_CHARACTERS_MAX = 200;
 
-/** 1…50 skills, each named once. Names come back byte for byte. */
+/** 1 to 50 skills with distinct names, which are returned byte for byte. */
 export const RequiredSkills = z
   .array(
     z.object({

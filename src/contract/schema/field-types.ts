@@ -1,4 +1,4 @@
-/** The field types of an extraction schema and the other names people write for them. */
+/** The field types of an extraction schema and their aliases. */
 import { nearestName, plainName } from "#contract/nearest.ts";
 
 export const FIELD_TYPES = [
@@ -24,7 +24,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** What `data` has for a field of the type, in Markdown; docs/field-types.md has the same. */
+/** The value of each type in `data`, in Markdown; docs/field-types.md has the same table. */
 export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
   string: "the words as printed, with single spaces; identifiers keep their leading zeros",
   number: "a number; `1.190,00` and `1,190.00` are told apart by the document",
@@ -33,7 +33,7 @@ export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
   date: "`YYYY-MM-DD`; where day and month cannot be told apart, the warning `ambiguous_date` names both readings",
   datetime: "RFC 3339; without a zone where none is printed",
   time: "`HH:MM` or `HH:MM:SS`, 24 hours",
-  currency: "`amount` and the ISO 4217 code in `currency`, which is `null` where the document does not tell it",
+  currency: "`amount` and the ISO 4217 code in `currency`, which is `null` when the document does not show the currency",
   percentage: "the number before the sign: 20 for 20 %",
   enum: "one of the values that the field lists in `enum`",
   multi_enum: "a list of values out of `enum`",
@@ -76,12 +76,12 @@ const BY_KEY = new Map<string, FieldType>([
   ...Object.entries(ALIASES).map(([alias, type]) => [plainName(alias), type] as const),
 ]);
 
-/** The type that a written name means; case, `_`, `-` and spaces do not count. Null when it means none. */
+/** The type of a written name or alias; ignores case, `_`, `-` and spaces. Null when there is none. */
 export function fieldTypeOf(written: string): FieldType | null {
   return BY_KEY.get(plainName(written)) ?? null;
 }
 
-/** The type of the nearest known name, for "did you mean"; null when nothing is near. */
+/** The type with the nearest name, for "did you mean"; null when none is near. */
 export function nearestFieldType(written: string): FieldType | null {
   const near = nearestName(written, BY_KEY.keys());
   return near === null ? null : fieldTypeOf(near);

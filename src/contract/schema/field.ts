@@ -1,11 +1,11 @@
-/** The one form a schema has inside the service, whatever form it came in. It is also valid input. */
+/** The canonical form of a schema inside the service, whatever form the caller sent. It is also valid input. */
 import { z } from "zod";
 import { Json } from "#contract/json.ts";
 import { FIELD_TYPES, type FieldType } from "./field-types.ts";
 
-/** The name of a schema as callers write it, by which a body's property is known to be one. */
+/** The OpenAPI id of a schema as callers write it; marks body properties that hold one. */
 export const WRITTEN_SCHEMA = "WrittenSchema";
-/** In any of the forms that parse-schema.ts reads. */
+/** Any of the forms that parse-schema.ts accepts. */
 export const WrittenSchema = z.record(z.string(), Json).meta({
   id: WRITTEN_SCHEMA,
   description: "`{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object.",
@@ -36,7 +36,7 @@ export type Field = {
   items?: Field | undefined;
 };
 
-/** Field names are unique per level. `document_description` tells what the document is, in the caller's words. */
+/** Field names are unique per level. `document_description`: the caller's description of the document. */
 export type Schema = { fields: Field[]; document_description?: string | undefined };
 
 export const FieldShape: z.ZodType<Field> = z

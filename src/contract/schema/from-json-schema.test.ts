@@ -1,4 +1,4 @@
-/** H01, H03: a few lines of references stand for as many fields as one likes. */
+/** H01, H03: a few lines of references can expand to any number of fields. */
 import { expect, test } from "vitest";
 import { parseSchema } from "./parse-schema.ts";
 

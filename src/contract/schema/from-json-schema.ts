@@ -1,4 +1,4 @@
-/** A plain JSON Schema object → the field form, before aliases and limits are looked at. `$ref` within the document is followed. */
+/** Converts a plain JSON Schema object to the field form, before aliases and limits are checked. Follows `$ref` within the document. */
 
 import type { ValidationIssue } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -6,14 +6,17 @@ import { keysOf } from "#contract/pointer.ts";
 import { noteMisspelt } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems } from "./problems.ts";
 
-/** Above every schema that is allowed: a field is read once, and once for each list around its values. References could make a few lines endless. */
+/**
+ * More reads than any allowed schema needs: a field is read once, plus once for each list around it. Bounds references that expand without
+ * end.
+ */
 const READS_MAX = LIMITS.schemaFieldsMax * (LIMITS.schemaLevelsMax + 1);
-/** Objects and the lists around them, in turns. */
+/** Objects and the lists around them alternate, so each level counts twice. */
 const DEPTH_MAX = 2 * LIMITS.schemaLevelsMax + 2;
-/** From one place to what it means. */
+/** Most references followed from one place. */
 const REFS_MAX = 100;
 
-/** JSON Schema formats that name one of our types. */
+/** JSON Schema formats that correspond to one of our types. */
 const FORMATS: Record<string, string> = {
   date: "date",
   "date-time": "datetime",
@@ -25,7 +28,7 @@ const FORMATS: Record<string, string> = {
 };
 const COPIED = ["description", "pattern", "minimum", "maximum", "examples", "format", "method"] as const;
 
-/** True for an object schema as JSON Schema writes it: `properties` and no list of `fields`. */
+/** True for an object schema in JSON Schema form: it has `properties` and no list of `fields`. */
 export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
   return (
     input.fields === undefined &&
@@ -33,7 +36,7 @@ export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
   );
 }
 
-/** Gives `{fields}`; errors carry the `loc` of the JSON Schema's own keys. */
+/** Returns `{fields}`; errors have the `loc` of the caller's JSON Schema. */
 export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, problems: Problems): { fields: unknown } {
   let reads = 0;
   let depth = 0;
@@ -99,7 +102,7 @@ function tooManyFields(at: Loc): ValidationIssue {
   return { loc: [...at, "properties"], msg, type: "too_long" };
 }
 
-/** `["string","null"]`, `nullable: true` and `anyOf` with null mean: may be missing. */
+/** `["string","null"]`, `nullable: true` and `anyOf` with null all mean that the value may be missing. */
 function withoutNull(node: Record<string, unknown>): { schema: Record<string, unknown>; nullable: boolean } {
   if (Array.isArray(node.type)) {
     const types = node.type.filter((type) => type !== "null");

@@ -1,14 +1,16 @@
-/** Which properties of a written schema are read, which are allowed without being read, and which are probably misspelt. */
+/**
+ * Sorts the properties of a caller's schema into those that are read, those that are ignored without a warning, and probable misspellings.
+ */
 import { LIMITS } from "#contract/limits.ts";
 import { unknownProperty } from "#contract/unknown-property.ts";
 import type { Loc, Problems } from "./problems.ts";
 
 export const SCHEMA_KEYS = ["fields", "document_description"] as const;
 
-/** Where the parts of an object or the columns of a table may stand. */
+/** Keys that may hold the fields of an object or the columns of a table. */
 export const NESTING_KEYS = ["fields", "children", "nested_fields", "columns", "properties"] as const;
 
-/** Of a field in the service's own form. */
+/** Keys of a field in the service's own form. */
 export const FIELD_KEYS = [
   "name",
   "type",
@@ -26,7 +28,7 @@ export const FIELD_KEYS = [
   ...NESTING_KEYS,
 ] as const;
 
-/** The keywords of JSON Schema that are read; what is written nearly like one of them is probably meant to be it. */
+/** The keywords of JSON Schema that are read; a property spelt almost like one of them is reported as a misspelling. */
 const JSON_SCHEMA_KEYS = [
   "type",
   "properties",
@@ -48,7 +50,7 @@ const JSON_SCHEMA_KEYS = [
   "nullable",
 ] as const;
 
-/** The other keywords of JSON Schema, of its drafts and of OpenAPI: schemas that have them were written for others too. */
+/** Other keywords of JSON Schema's drafts and OpenAPI. Ignored without a warning, because schemas are often written for other tools too. */
 const KEYWORDS_NOT_READ = new Set<string>([
   ...["title", "default", "deprecated", "readOnly", "writeOnly", "example", "definitions", "discriminator", "externalDocs", "xml"],
   ...["not", "if", "then", "else", "dependencies", "dependentSchemas", "dependentRequired", "prefixItems", "contains", "additionalItems"],
@@ -60,7 +62,7 @@ const KEYWORDS_NOT_READ = new Set<string>([
 const isOfJsonSchema = (key: string): boolean =>
   key.startsWith("$") || key.startsWith("x-") || KEYWORDS_NOT_READ.has(key) || JSON_SCHEMA_KEYS.some((each) => each === key);
 
-/** What the service's own form does not know. JSON Schema's keywords may stand in it as well. */
+/** Reports the unknown properties of the service's own form, in which JSON Schema's keywords are allowed as well. */
 export function noteUnknown(written: Record<string, unknown>, loc: Loc, known: readonly string[], problems: Problems): void {
   for (const key of Object.keys(written)) {
     if (problems.unknown.length >= LIMITS.faultsToldMax) return;
@@ -68,7 +70,7 @@ export function noteUnknown(written: Record<string, unknown>, loc: Loc, known: r
   }
 }
 
-/** A JSON Schema may have keywords of its own; only one that is nearly a keyword that would be read is told. */
+/** Reports the misspelt properties of a JSON Schema, which may have custom keywords: only a property that is almost a known keyword. */
 export function noteMisspelt(node: Record<string, unknown>, loc: Loc, problems: Problems): void {
   for (const key of Object.keys(node)) {
     if (problems.unknown.length >= LIMITS.faultsToldMax) return;

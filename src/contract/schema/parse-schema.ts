@@ -1,4 +1,4 @@
-/** Any schema a caller may send becomes the canonical form, or the list of everything wrong with it. */
+/** Parses any schema a caller may send into the canonical form, or returns all of its errors. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Field, Schema } from "./field.ts";
 import { looksLikeJsonSchema, schemaFromJsonSchema } from "./from-json-schema.ts";
@@ -8,7 +8,7 @@ import { fieldsFrom } from "./read-field.ts";
 
 export type SchemaReading = { schema: Schema | null } & Pick<Problems, "errors" | "unknown">;
 
-/** Never throws. `schema` is null when there are errors. `at` is where the schema stands in the body. */
+/** Never throws. `schema` is null when there are errors. `at`: where the schema is in the body. */
 export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schema"]): SchemaReading {
   const problems: Problems = { errors: [], unknown: [], places: new WeakMap() };
   const { errors, unknown } = problems;
@@ -47,7 +47,7 @@ function checkLimits(fields: Field[], at: Loc, problems: Problems): void {
   }
 }
 
-/** A list is one field, whatever its items are; what they hold counts. */
+/** A list counts as one field plus the fields inside its items. */
 function countFields(fields: Field[]): number {
   return fields.reduce((sum, { fields: inner = [], items }) => sum + (items ? countFields([items]) : 1 + countFields(inner)), 0);
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a schema is collected while it is read, so that the caller sees all of it at once. */
+/** Collects all problems of a schema while it is read, so that the caller sees them at once. */
 import type { ValidationIssue } from "#contract/errors.ts";
 import type { UnknownProperty } from "#contract/unknown-property.ts";
 
@@ -6,13 +6,13 @@ export type Loc = (string | number)[];
 
 export type Problems = {
   errors: ValidationIssue[];
-  /** Properties that nothing reads. */
+  /** Properties that are not read. */
   unknown: UnknownProperty[];
-  /** Where fields made from another form stand in what the caller wrote. */
+  /** For fields converted from another form: their `loc` in what the caller wrote. */
   places: WeakMap<object, Loc>;
 };
 
-/** `loc`, unless the value was made from another form and has its place there. */
+/** `loc`, or the original place of a value that was converted from another form. */
 export function placeOf(value: unknown, loc: Loc, { places }: Problems): Loc {
   return (typeof value === "object" && value !== null ? places.get(value) : undefined) ?? loc;
 }

@@ -1,4 +1,4 @@
-/** One written field → one canonical field, with aliases and every nesting key people use. */
+/** Reads one field of a caller's schema into the canonical form, with aliases and all known nesting keys. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { type Field, METHODS } from "./field.ts";
@@ -6,7 +6,7 @@ import { type FieldType, fieldTypeOf, nearestFieldType } from "./field-types.ts"
 import { FIELD_KEYS, NESTING_KEYS, noteUnknown } from "./known-keys.ts";
 import { isRecord, type Loc, type Problems, placeOf } from "./problems.ts";
 
-/** Everything but name, type and nesting; unknown keys are told (known-keys.ts). */
+/** All properties except name, type and nesting; unknown keys are reported by known-keys.ts. */
 const Details = z.object({
   description: z.string().nullish(),
   required: z.boolean().nullish(),
@@ -26,7 +26,7 @@ const Details = z.object({
     .nullish(),
 });
 
-/** A list of fields, or an object whose keys are the names. Pushes every error with its `loc`. */
+/** Reads a list of fields, or an object whose keys are the names. Adds every error with its `loc`. */
 export function fieldsFrom(input: unknown, writtenAt: Loc, level: number, problems: Problems): Field[] {
   const loc = placeOf(input, writtenAt, problems);
   if (level > LIMITS.schemaLevelsMax) {
@@ -55,7 +55,7 @@ export function fieldsFrom(input: unknown, writtenAt: Loc, level: number, proble
 
 const named = (name: string, value: unknown) => (isRecord(value) ? { name, ...value } : { name, type: value });
 
-/** `name` may be missing only for the items of an array, which take the name given. */
+/** `itemName`: the name for the items of an array, which may have none of their own. */
 export function fieldFrom(input: unknown, writtenAt: Loc, level: number, problems: Problems, itemName?: string): Field | null {
   const loc = placeOf(input, writtenAt, problems);
   if (!isRecord(input)) {
@@ -79,7 +79,7 @@ export function fieldFrom(input: unknown, writtenAt: Loc, level: number, problem
   return scalarField({ ...base, type: written.type }, loc, problems);
 }
 
-/** Without what was told of it already. */
+/** The field without properties that were already reported. */
 const knownOf = (input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([key]) => FIELD_KEYS.some((known) => known === key)));
 
@@ -153,7 +153,7 @@ function scalarField(field: Field, loc: Loc, problems: Problems): Field {
   return field;
 }
 
-/** An array of objects is a table; an array of anything else has `items`. */
+/** An array of objects is a table; any other array has `items`. */
 function arrayField(
   base: Omit<Field, "type">,
   input: Record<string, unknown>,
@@ -169,7 +169,7 @@ function arrayField(
   return arrayOf(base, items ?? { type: base.enum ? "enum" : "string" }, loc, level, problems);
 }
 
-/** The items stand on the array's own level, as the columns of a table do; only arrays in arrays go deeper. */
+/** Items are on the array's own level, like the columns of a table; only arrays within arrays are one level deeper. */
 function arrayOf(base: Omit<Field, "type">, items: unknown, loc: Loc, level: number, problems: Problems): Field | null {
   const given = typeof items === "string" ? { type: items } : items;
   const withEnum = isRecord(given) && base.enum && !given.enum ? { ...given, enum: base.enum } : given;
@@ -200,7 +200,7 @@ function nestedOf(input: Record<string, unknown>): Nested | null {
   return input.items === undefined || input.items === null ? null : { key: "items", value: input.items };
 }
 
-/** A table's `items` may be the list of columns, or an object that has them. */
+/** A table's `items` may be the list of columns, or an object that contains it. */
 function tableColumns(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const inner = nestedOf(value);

@@ -1,4 +1,4 @@
-/** Extraction's work in the reader's child: values by the local engine, and what is made of a model's findings. */
+/** Extraction's work in the reader's child: values by the local engine, and values from a model's findings. */
 import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
@@ -10,7 +10,7 @@ import { pagesRead } from "#extraction/pages-read.ts";
 import { extractValues, resultOf } from "#results/extract.ts";
 import type { Extracted } from "./works.ts";
 
-/** Whoever has enough of it kills the child. */
+/** Never aborts: to stop this work, the parent process kills the child. */
 const NEVER = new AbortController().signal;
 
 export async function extract(

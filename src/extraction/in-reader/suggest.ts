@@ -1,4 +1,4 @@
-/** Extraction's work in the reader's child for whoever wants to know what fields a document has. */
+/** Extraction's work in the reader's child: suggests a schema from a document's labels. */
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { Warning } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
@@ -17,7 +17,7 @@ export async function suggest(
   return suggestedFrom(await context.read(reading, bytes), pagesMax);
 }
 
-/** `pagesMax`: how many pages were to be read at most. */
+/** `pagesMax`: the most pages that were read. */
 export function suggestedFrom(document: Document, pagesMax: number): Suggested {
   const { schema, suggestions } = suggestSchema(document);
   return {

@@ -1,4 +1,4 @@
-/** What extraction has done in the reader's child: named here for both sides. */
+/** Extraction's work in the reader's child, by name; shared by both processes. */
 import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
@@ -11,13 +11,13 @@ import type { Extraction } from "#results/extract.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
-/** A file to values, by the local engine. Tells the stages `extracting` and `checking`. */
+/** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
 export const EXTRACT = work<{ reading: Reading; schema: Schema }, Extracted>("extract");
-/** A document to findings, by the local engine. */
+/** From a document to findings, by the local engine. */
 export const POINT = work<{ schema: Schema }, Answer>("point");
-/** A document and an engine's answer to values. */
+/** From a document and an engine's answer to values. */
 export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
-/** A file to the schema that its labels suggest. `pagesMax`: so many are looked at. */
+/** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
 export const SUGGEST = work<{ reading: Reading; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
-/** A file to the words inside a box of the page that is read. */
+/** From a file to the words inside a box of the page read. */
 export const PAGE_WORDS = work<{ reading: Reading; bbox: Bbox }, string>("page-words");

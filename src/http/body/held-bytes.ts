@@ -1,6 +1,6 @@
 /**
- * How many bytes of requests, and of files that are answered, one process holds at a time. Whoever finds it full waits for a moment, and is
- * then told to come again. Small bodies have limits of their own, so that large ones keep nobody from asking.
+ * Limits how many bytes of request bodies and response files one process holds at a time. When the limit is reached a request waits
+ * briefly, then gets a 429. Small bodies have a separate limit, so that large ones do not block them.
  */
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -8,14 +8,16 @@ import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 
 const MEGABYTE = 2 ** 20;
 const SMALL_BYTES_MAX = LIMITS.bodyBytesMax;
-/** The largest body fits, and one document beside it. Parsed, a body takes up to three times its size for a moment, one at a time. */
+/**
+ * The largest body fits, plus one document. While it is parsed, a body takes up to three times its size; bodies are parsed one at a time.
+ */
 const LARGE = { caller: LIMITS.extractResumesBodyBytesMax + LIMITS.extractBodyBytesMax, process: 240 * MEGABYTE };
 const SMALL = { caller: 16 * MEGABYTE, process: 64 * MEGABYTE };
 const WAIT_MS_MAX = 5_000;
 const RETRY_SECONDS = 5;
 
 export type HeldBytes = {
-  /** `caller`: whose bytes they are, until disposed. Throws ApiError 429 too_many_bytes, and the signal's reason. */
+  /** Reserves bytes for `caller` until disposed. Throws ApiError 429 too_many_bytes, and the signal's reason. */
   take(caller: string, bytes: number, signal: AbortSignal): Promise<Disposable>;
 };
 

@@ -1,4 +1,4 @@
-/** Each request whose body, or whose answer's file, is held in memory has room for it first, until its answer is sent or nobody waits for it. */
+/** Reserves memory for each request body or response file before it is read, until the response is sent or the connection is closed. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { App } from "#http/app.ts";
@@ -7,19 +7,19 @@ import { type HeldBytes, openHeldBytes } from "./held-bytes.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** More bytes for a body whose length was not told. Throws as HeldBytes. */
+    /** Reserves more bytes for a body without Content-Length. Throws as HeldBytes. */
     takeMore: ((bytes: number) => Promise<void>) | null;
   }
   interface FastifyContextConfig {
-    /** The largest file that an answer of this route is. */
+    /** The largest file that this route responds with. */
     answerBytesMax?: number;
   }
 }
 
-/** A reader of a file that takes nothing for this long is not there any more. */
+/** A client that reads nothing of a file for this long is considered gone. */
 const SILENT_READER_MS = 60_000;
 
-/** To be added before what invites a body: the caller is known, and not a byte of the body was read. */
+/** Has to be added before the hook that asks for the body: the caller is known by then, and no byte of the body was read. */
 export function holdBytes(app: App): void {
   const heldBytes = openHeldBytes();
   app.decorateRequest("takeMore", null);
@@ -52,9 +52,9 @@ function takerFor(heldBytes: HeldBytes, request: FastifyRequest, reply: FastifyR
 
 const hasBody = ({ method }: FastifyRequest): boolean => method !== "GET" && method !== "HEAD";
 
-/** As its length is told. Throws ApiError 400 when that is more than the route takes. */
+/** Content-Length of the body. Throws ApiError 400 when it exceeds the route's limit. */
 function bodyBytesOf(request: FastifyRequest): number {
-  const told = hasBody(request) ? Number(request.headers["content-length"] ?? 0) : 0;
-  if (told > (request.routeOptions.bodyLimit ?? 0)) throw new ApiError("body_too_large");
-  return told;
+  const contentLength = hasBody(request) ? Number(request.headers["content-length"] ?? 0) : 0;
+  if (contentLength > (request.routeOptions.bodyLimit ?? 0)) throw new ApiError("body_too_large");
+  return contentLength;
 }

@@ -1,4 +1,4 @@
-/** The body of a request: JSON only, and only what the database and every later reader can hold. */
+/** Parses request bodies: JSON only, and only values that the database and all later readers can process. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { ApiError, invalid } from "#contract/errors.ts";
@@ -8,7 +8,7 @@ import { readBody, requestHash } from "./read-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of method, address and body, where an Idempotency-Key has to be compared and there is a body. */
+    /** Hash of method, URL and body, for requests with an Idempotency-Key and a body. */
     requestHash: Buffer | null;
   }
 }
@@ -25,7 +25,7 @@ export function addJsonBody(app: App): void {
   });
 }
 
-/** Values of Content-Encoding that say nothing. */
+/** Values of Content-Encoding that mean no encoding. */
 const PLAIN = ["", "identity"];
 
 /** Throws ApiError 400 malformed_json, 422. */
@@ -41,10 +41,10 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** How a NUL or half of a surrogate pair has to be written to come through a JSON parser; without them no text needs a look. */
+/** The escapes of NUL and of surrogates in JSON. Without them no text needs a check. */
 const ESCAPES = ["\\u0000", "\\ud", "\\uD"];
 
-/** PostgreSQL keeps no NUL in texts, and reads no JSON that holds half of a surrogate pair. Throws ApiError 422. */
+/** PostgreSQL stores no NUL in texts and rejects JSON with an unpaired surrogate. Throws ApiError 422. */
 function checkTexts(value: unknown): void {
   if (typeof value === "string") checkText(value);
   if (typeof value !== "object" || value === null) return;

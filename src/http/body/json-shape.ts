@@ -1,6 +1,6 @@
 /**
- * What a JSON text is made of, told before it is parsed: parsing 60 MB of `{},` takes 2 GB and ten seconds in which nobody else is served,
- * and whoever follows a deep value by recursion would overflow the stack. Skips texts at the speed of memory: a file in base64 costs nothing.
+ * Checks depth and number of values of a JSON text before it is parsed: parsing 60 MB of `{},` takes 2 GB and blocks the event loop for ten
+ * seconds, and recursion into a deep value overflows the stack. Skips strings at memory speed, so a base64 file costs nothing.
  */
 import { invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -13,7 +13,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Throws ApiError 422. Whether it is JSON at all is left to the parser. */
+/** Throws ApiError 422. Invalid JSON is left to the parser. */
 export function checkShape(bytes: Buffer): void {
   let depth = 0;
   let values = 0;
@@ -30,12 +30,12 @@ export function checkShape(bytes: Buffer): void {
   }
 }
 
-/** Where its quote stands. */
+/** Index of the closing quote. */
 function endOfText(bytes: Buffer, start: number): number {
   const quote = bytes.indexOf(QUOTE, start);
   if (quote < 0) return bytes.length;
   if (bytes[quote - 1] !== BACKSLASH) return quote;
-  // Few texts have an escape before their first quote; these are gone through sign by sign.
+  // Few strings have an escape before their first quote; those are scanned byte by byte.
   for (let at = start; at < bytes.length; at++) {
     if (bytes[at] === QUOTE) return at;
     if (bytes[at] === BACKSLASH) at++;

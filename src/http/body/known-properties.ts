@@ -1,4 +1,4 @@
-/** Which properties a body may have, made once for each route from its own schema, and which of a body it does not know. */
+/** The properties each route's body schema allows, computed once per route, and the unknown ones of a body. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { WRITTEN_SCHEMA } from "#contract/schema/field.ts";
@@ -6,7 +6,7 @@ import { parseSchema } from "#contract/schema/parse-schema.ts";
 import { isRecord } from "#contract/schema/problems.ts";
 import { type UnknownProperty, unknownProperty } from "#contract/unknown-property.ts";
 
-/** Null: whatever the sender likes. `schema`: an extraction schema, which has rules of its own. */
+/** Null: any properties are allowed. `schema`: an extraction schema, which is checked separately. */
 export type Known = { properties: ReadonlyMap<string, Known> | null; items: Known } | "schema" | null;
 
 type Node = {
@@ -43,7 +43,7 @@ export function knownProperties(body: z.ZodType): Known {
   return knownOf(root);
 }
 
-/** At most as many as are told. */
+/** At most as many as are reported. */
 export function unknownProperties(body: unknown, known: Known): UnknownProperty[] {
   const found: UnknownProperty[] = [];
   const look = (value: unknown, by: Known, loc: (string | number)[]): void => {

@@ -1,20 +1,20 @@
-/** The bytes of a body, once in memory: they go into one buffer as they come. */
+/** Reads a body into one buffer, so that it is in memory only once. */
 import { createHash, type Hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 
-/** Nothing came for this long. */
+/** A body is aborted when no bytes arrived for this long. */
 const STALLED_MS = 10_000;
-/** By which a body of unknown length grows at first. */
+/** First growth step of a body without Content-Length. */
 const STEP_BYTES = 65_536;
 
 export type ReadBody = { bytes: Buffer; hash: Buffer | null };
 
-/** `hash`: gets the bytes as they come; null: none is wanted. Throws ApiError 400 and 429, and the stream's error. */
+/** `hash`: updated with the bytes as they arrive; null: not needed. Throws ApiError 400 and 429, and the stream's error. */
 export async function readBody(request: FastifyRequest, from: Readable, hash: Hash | null): Promise<ReadBody> {
-  const told = request.headers["content-length"];
-  const room = roomFor(request, told === undefined ? null : Number(told));
+  const contentLength = request.headers["content-length"];
+  const room = roomFor(request, contentLength === undefined ? null : Number(contentLength));
   await eachChunk(from, (chunk) => {
     hash?.update(chunk);
     return room.add(chunk);
@@ -22,17 +22,17 @@ export async function readBody(request: FastifyRequest, from: Readable, hash: Ha
   return { bytes: room.bytes(), hash: hash?.digest() ?? null };
 }
 
-/** What is hashed of a request besides its body. */
+/** Hash of method and URL, to be updated with the body. */
 export const requestHash = ({ method, url }: FastifyRequest): Hash => createHash("sha256").update(`${method} ${url}\n`);
 
-function roomFor({ routeOptions, takeMore }: FastifyRequest, told: number | null) {
+function roomFor({ routeOptions, takeMore }: FastifyRequest, contentLength: number | null) {
   const bytesMax = routeOptions.bodyLimit ?? 0;
-  // Memory that is not written to costs nothing: the system gives it page by page.
-  let buffer = Buffer.allocUnsafeSlow(told ?? 0);
+  // Untouched memory costs nothing: the system allocates it page by page.
+  let buffer = Buffer.allocUnsafeSlow(contentLength ?? 0);
   let used = 0;
   const grow = async (needed: number) => {
     if (needed > bytesMax) throw new ApiError("body_too_large");
-    if (told !== null) throw new ApiError("bad_request");
+    if (contentLength !== null) throw new ApiError("bad_request");
     const size = Math.min(bytesMax, Math.max(needed, STEP_BYTES, 2 * buffer.length));
     await takeMore?.(size - buffer.length);
     const larger = Buffer.allocUnsafeSlow(size);
@@ -40,7 +40,7 @@ function roomFor({ routeOptions, takeMore }: FastifyRequest, told: number | null
     buffer = larger;
   };
   return {
-    /** A promise where there has to be more room first. */
+    /** Returns a promise when more bytes have to be reserved first. */
     add(chunk: Buffer): Promise<void> | undefined {
       if (used + chunk.length > buffer.length) return grow(used + chunk.length).then(() => this.put(chunk));
       this.put(chunk);
@@ -52,7 +52,10 @@ function roomFor({ routeOptions, takeMore }: FastifyRequest, told: number | null
   };
 }
 
-/** Not by `for await`, which destroys the connection where it ends early, and the answer with it. No chunk comes while one is worked on. */
+/**
+ * Does not use `for await`, which destroys the connection when it ends early, so that no response can be sent. Chunks are processed one at
+ * a time.
+ */
 function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -63,7 +66,7 @@ function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | unde
       stop();
       reject(error);
     };
-    // The last chunk may still be worked on: a stream that was read to its end ends also while it is paused.
+    // The last chunk may still be in progress: a stream that was read to its end emits `end` even while it is paused.
     let working: Promise<void> | undefined;
     const onEnd = () => {
       stop();

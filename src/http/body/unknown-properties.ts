@@ -1,6 +1,6 @@
 /**
- * Properties of a body that nothing reads. They become warnings of the answer, so that requests written for others work;
- * `Prefer: handling=strict` (RFC 7240) makes them faults.
+ * Unknown properties of a body. They become warnings in the response, so that requests written for other services work; `Prefer:
+ * handling=strict` (RFC 7240) makes them errors.
  */
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { type Known, knownProperties, unknownProperties } from "./known-properti
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null before the body was looked at, and where there is none. */
+    /** Null before the body was checked, and for requests without a body. */
     unknownProperties: UnknownProperty[] | null;
   }
   interface FastifyContextConfig {
@@ -22,7 +22,7 @@ declare module "fastify" {
   }
 }
 
-/** To be added before the routes. */
+/** Has to be added before the routes. */
 export function addUnknownProperties(app: App): void {
   app.decorateRequest("unknownProperties", null);
   app.addHook("onRoute", (route) => {
@@ -37,7 +37,7 @@ export function addUnknownProperties(app: App): void {
     if (handling !== null) reply.header("preference-applied", `handling=${handling}`);
   });
   app.addHook("preHandler", async (request) => {
-    // The error handler names them.
+    // The error handler adds them to the error.
     if (request.unknownProperties?.length && handlingOf(request) === "strict") throw new ApiError("validation_error");
   });
   app.addHook("preSerialization", async (request, reply, payload) => (reply.statusCode < 300 ? withWarnings(request, payload) : payload));
@@ -45,23 +45,23 @@ export function addUnknownProperties(app: App): void {
 
 export const warningsOf = ({ unknownProperties }: FastifyRequest): Warning[] => (unknownProperties ?? []).map(unknownWarning);
 
-/** The answer with a warning for each. */
+/** The response with a warning for each unknown property. */
 export function withWarnings<T>(request: FastifyRequest, answer: T): T {
   const unknown = warningsOf(request);
   if (unknown.length === 0 || !isRecord(answer)) return answer;
   const { warnings } = answer;
   const own: unknown[] = Array.isArray(warnings) ? warnings : [];
-  const told = unknown.filter(({ code, path }) => !own.some((each) => isRecord(each) && each.code === code && each.path === path));
-  return { ...answer, warnings: [...own, ...told] };
+  const added = unknown.filter(({ code, path }) => !own.some((each) => isRecord(each) && each.code === code && each.path === path));
+  return { ...answer, warnings: [...own, ...added] };
 }
 
-/** A wrong body names them as well: one may be what is missing. */
+/** Adds unknown properties to a validation error, because a misspelt one may be the missing one. */
 export function withUnknown(error: ApiError, { unknownProperties }: FastifyRequest): ApiError {
   if (error.code !== "validation_error" || !unknownProperties?.length) return error;
   return new ApiError("validation_error", { issues: [...error.issues, ...unknownProperties.map(unknownIssue)], cause: error });
 }
 
-/** Null: no preference that we know. The first of several counts, as RFC 7240 says. */
+/** Null: no preference that we support. The first of several counts (RFC 7240). */
 function handlingOf({ headers: { prefer } }: FastifyRequest): "strict" | "lenient" | null {
   for (const preference of [prefer ?? []].flat().join(",").toLowerCase().split(",")) {
     const [name, value] = (preference.split(";")[0] ?? "").split("=").map((part) => part.trim().replaceAll('"', ""));

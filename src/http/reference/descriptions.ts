@@ -1,4 +1,4 @@
-/** What each operation does, for the reference. Beside its summary, which stands at the route. */
+/** Descriptions of the operations for the API reference. Their summaries are in the routes. */
 
 const TASK_ID = "The id is the one that `extract-async` answered.";
 const NEXT = "`next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.";

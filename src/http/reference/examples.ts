@@ -1,4 +1,7 @@
-/** Puts an example beside every body and reply of the description. A test holds each against its schema, and sends the bodies to the service. */
+/**
+ * Adds an example to every body and response in the OpenAPI document. A test validates each against its schema and sends the request bodies
+ * to the service.
+ */
 import { readFileSync } from "node:fs";
 import { ApiError, errorBody } from "#contract/errors.ts";
 import { REQUEST_EXAMPLES } from "./request-examples.ts";
@@ -7,7 +10,7 @@ type Media = { schema?: { $ref?: string }; example?: unknown };
 type Content = Record<string, Media>;
 export type Operation = { description?: string; requestBody?: { content: Content }; responses?: Record<string, { content?: Content }> };
 
-/** Answers of a service to the examples of requests, by operation, else by the name of their schema. */
+/** Responses recorded from a service for the request examples, by operation, else by schema name. */
 const REPLIES: { operations: Record<string, object>; schemas: Record<string, object> } = JSON.parse(
   readFileSync(new URL("reply-examples.json", import.meta.url), "utf8"),
 );
@@ -31,7 +34,7 @@ const FAILURES: Record<string, object> = Object.fromEntries(
 /** Of /readyz. */
 FAILURES["503"] = { status: "unavailable" };
 
-/** `name`: method and path. Changes the operation. */
+/** `name`: method and path. Modifies the operation. */
 export function addExamples(name: string, { requestBody, responses = {} }: Operation): void {
   const body = requestBody?.content["application/json"];
   if (body) setExample(body, REQUEST_EXAMPLES[nameOf(body)]);

@@ -1,6 +1,6 @@
-/** For each body of the API one that is accepted as it stands, by the name of its schema: what the reference shows, and its curl commands send. */
+/** A valid example for each request body of the API, by schema name; used by the reference and its curl commands. */
 
-/** A page that says: Example Paper Ltd, Invoice number: INV-00042, Invoice date: 3 April 2026, Total due: EUR 1,190.00. */
+/** A page with the text: Example Paper Ltd, Invoice number: INV-00042, Invoice date: 3 April 2026, Total due: EUR 1,190.00. */
 const INVOICE_PDF = [
   "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAg",
   "b2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlw",

@@ -1,14 +1,14 @@
-/** Documents by key, wherever they are kept. Keys are ours; nothing of a caller's name is in them. */
+/** Documents by key, in a folder or a bucket. Keys are generated; they contain nothing of a caller's file name. */
 
 export type Blobs = {
-  /** Kept for good when the promise resolves; when it rejects nothing of it is. */
+  /** Durable when the promise resolves; when it rejects, nothing is stored. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is none. */
+  /** Null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** Fine when there is none. */
+  /** Does nothing when the key does not exist. */
   delete(key: string): Promise<void>;
-  /** All of them, an account after the other. */
+  /** All keys, grouped by account. */
   keys(): AsyncIterable<string>;
-  /** Unix time, ms; infinite for one that is gone by now. */
+  /** Unix time, ms; Infinity when the key no longer exists. */
   modifiedAt(key: string): Promise<number>;
 };

@@ -1,13 +1,13 @@
-/** Blobs as objects of an S3 bucket, or of anything that speaks its protocol. Credentials come from where AWS tools take them. */
+/** Blobs as objects of an S3 bucket or a compatible store. Credentials come from the standard AWS sources. */
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { BucketConfig } from "#platform/config.ts";
 import type { Blobs } from "./blobs.ts";
 
-/** A store that is away is told within these; the SDK tries three times. */
+/** An unreachable store is reported within these times; the SDK tries three times. */
 const CONNECT_MS_MAX = 3_000;
 const ANSWER_MS_MAX = 20_000;
 
-/** The SDK is loaded with the first call: whoever keeps files never loads it. */
+/** The SDK is loaded at the first call, so that an installation with a folder never loads it. */
 export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): Blobs {
   let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
   const load = async () => {
@@ -16,7 +16,7 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): 
       region,
       ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
       requestHandler: { connectionTimeout: CONNECT_MS_MAX, requestTimeout: ANSWER_MS_MAX, throwOnRequestTimeout: true },
-      // Not every store that speaks the protocol knows the newer checksums.
+      // Not every compatible store supports the newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
     });
@@ -65,5 +65,5 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): 
   };
 }
 
-/** The object; a bucket that is missing is a fault. */
+/** A missing object. A missing bucket is an error. */
 const isMissing = (error: unknown): boolean => error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound");

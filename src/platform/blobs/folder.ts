@@ -1,4 +1,4 @@
-/** Blobs as files (flydrive), written through to the disk. */
+/** Blobs as files (flydrive), flushed to disk. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
@@ -10,7 +10,7 @@ export function openFolder(folder: string): Blobs {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
-      // Flydrive's own reading gives a piece of other memory for an empty file.
+      // Flydrive's own read returns a slice of unrelated memory for an empty file.
       return readFile(path.join(folder, key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;
         throw error;
@@ -30,13 +30,13 @@ export function openFolder(folder: string): Blobs {
   };
 }
 
-/** What lies in a folder; nothing when the folder is not there. Names begin at the root. */
+/** Entries of a folder; none when the folder does not exist. Names are relative to the root. */
 async function listed(disk: Disk, folder: string): Promise<{ name: string; isDirectory: boolean }[]> {
   const { objects } = await disk.listAll(folder).catch(() => ({ objects: [] }));
   return Array.from(objects, (each) => (each.isFile ? { name: each.key, isDirectory: false } : { name: each.prefix, isDirectory: true }));
 }
 
-/** Writes through to the disk: a task that was accepted has its document even after a power cut. */
+/** Flushes to disk, so that the document of an accepted task survives a power cut. */
 class FlushingDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const file = path.join(String(this.options.location), key);
@@ -49,7 +49,7 @@ class FlushingDriver extends FSDriver {
     await write()
       .catch(writeInFolder)
       .catch(async (error: unknown) => {
-        // A full disk leaves what fitted on it.
+        // A full disk leaves a partial file.
         await rm(file, { force: true }).catch(() => undefined);
         throw error;
       });

@@ -5,7 +5,7 @@ import type { Blobs } from "./blobs.ts";
 import { openBucket } from "./bucket.ts";
 import { openFolder } from "./folder.ts";
 
-/** With a vault, what is put is sealed. */
+/** With a vault, blobs are sealed. */
 export function openBlobs(storage: StorageConfig, vault: Vault | null = null): Blobs {
   const blobs = storage.kind === "files" ? openFolder(storage.folder) : openBucket(storage);
   if (!vault) return blobs;

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { describe, expect, test } from "vitest";
 import { isAllowedPort, isExempt, isPublicAddress } from "./address-rules.ts";
 
-/** Written down from the IANA registries of special-purpose addresses, apart from the code. */
+/** Copied from the IANA registries of special-purpose addresses, independently of the code. */
 const NOT_PUBLIC = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -40,7 +40,7 @@ const NOT_PUBLIC = [
   "4000::/3",
 ];
 
-/** Any address of a range: its network bits, then whatever comes. */
+/** A random address of a range: its network bits, then random bits. */
 const inRange = (range: string) => {
   const [network, bits] = ipaddr.parseCIDR(range);
   const start = network.toByteArray();
@@ -59,7 +59,7 @@ describe("isPublicAddress", () => {
     const mapped = range.startsWith("::ffff");
     fc.assert(
       fc.property(inRange(range), (address) => {
-        // A mapped IPv4 address is judged as the IPv4 address it is.
+        // A mapped IPv4 address is checked as an IPv4 address.
         if (mapped && address instanceof ipaddr.IPv6)
           return void expect(isPublicAddress(address.toString())).toBe(isPublicAddress(address.toIPv4Address().toString()));
         expect(isPublicAddress(address.toString())).toBe(false);

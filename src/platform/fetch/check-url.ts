@@ -1,15 +1,15 @@
-/** What can be said of a URL before anything is resolved. Judges the normalised host, never the text. */
+/** Checks a URL before its name is resolved. Looks at the normalised host, never at the text. */
 import { isIP } from "node:net";
 import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { isAllowedPort, isExempt, isPublicAddress } from "./address-rules.ts";
 
-/** One wording for all refused addresses, so that an answer tells nothing about the network. */
+/** The same message for all refused addresses, so that an error reveals nothing about the network. */
 export const REFUSED_ADDRESS =
   "This server may not use this URL: its host is unknown, or has a private, local or reserved address. Whoever runs the server can allow the host with WINNOW_ALLOW_HOSTS.";
 
 export type UrlVerdict = { ok: true; url: URL; host: string; port: number } | { ok: false; why: string };
 
-/** Names that resolve on the machine itself (RFC 6761, RFC 8375, mDNS) need no DNS to be refused. */
+/** Names that resolve to the machine itself or its network (RFC 6761, RFC 8375, mDNS) are refused without DNS. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|ip6-localhost|ip6-loopback|localdomain)$/;
 
 export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
@@ -30,7 +30,7 @@ export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   return { ok: true, url, host, port };
 }
 
-/** Without brackets and the dot that ends a full name, in lower case. */
+/** In lower case, without the brackets of IPv6 and the final dot of an absolute name. */
 export function bareHost({ hostname }: URL): string {
   return hostname
     .replace(/^\[|\]$/g, "")

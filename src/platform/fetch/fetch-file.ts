@@ -1,4 +1,4 @@
-/** Fetches a file a caller named by URL, with its failures as a caller reads them. */
+/** Fetches a file from a caller's URL. Failures have the messages that the caller sees. */
 import { LIMITS } from "#contract/limits.ts";
 import { TASK_ERRORS, TaskFailure } from "#contract/task-errors.ts";
 import { type FetchAnswer, FetchFault, type FetchRules, guardedFetch } from "./guarded-fetch.ts";
@@ -8,7 +8,7 @@ import { shownUrl } from "./shown-url.ts";
 const REDIRECTS_MAX = 3;
 const TIMEOUT_SECONDS = 30;
 
-/** Each is held in memory as it comes: more of one account wait for their turn. */
+/** Each file is held in memory while it downloads, so an account downloads at most 8 at a time. */
 const inTurn = limitByAccount(8);
 
 /** At most 10 MB. Throws TaskFailure `document_unreachable`, `empty_document` and `document_too_large`. */
@@ -53,7 +53,7 @@ function named(url: string): string {
   return `(${shown.length > SHOWN_CHARACTERS_MAX ? `${shown.slice(0, SHOWN_CHARACTERS_MAX)}…` : shown})`;
 }
 
-/** The last part of the path, for display only. */
+/** The last segment of the path, for display only. */
 export function filenameOf(url: string): string | null {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   return last === "" ? null : last.slice(0, 255);

@@ -1,4 +1,4 @@
-/** Name resolution is the one thing played here: which address a name has, and how often it is asked. The sockets are real. */
+/** Only name resolution is faked: the addresses of each name and the count of look-ups. The sockets are real. */
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#platform/config.ts";

@@ -1,7 +1,7 @@
 /**
- * The only way out to a URL that a caller gave. The name is resolved once, every answer is checked, the connection goes
- * to a checked address, and the socket's own remote address is checked again before a byte is sent.
- * No proxy settings, cookies or keys of ours are used. A connection serves one request.
+ * The only way to fetch a caller-supplied URL. The name is resolved once and every answer is checked; the socket connects to a checked
+ * address, and its remote address is checked again before a byte is sent. Uses no proxy settings, cookies or keys of ours. A connection
+ * serves one request.
  */
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
@@ -12,7 +12,7 @@ import type { Names } from "./names.ts";
 
 export type FetchRules = {
   allowed: AllowedHosts;
-  /** Our own listen address; a URL that leads back to it is refused. */
+  /** Our own listen address; a URL that points to it is refused. */
   self: { port: number; publicUrl: string | null } | null;
   names: Names;
 };
@@ -22,11 +22,11 @@ export type FetchAsk = {
   headers?: Record<string, string>;
   body?: string;
   redirectsMax: number;
-  /** Reading stops at one byte more than this. */
+  /** Reading stops one byte after this limit. */
   bytesMax: number;
-  /** What to do with a longer body: fail, or keep its beginning. */
+  /** When the body is longer than `bytesMax`: fail, or return its beginning. */
   whenLonger: "fail" | "cut";
-  /** For everything together, redirects and body included. */
+  /** For the whole call, including redirects and body. */
   timeoutSeconds: number;
   signal: AbortSignal;
 };
@@ -34,7 +34,7 @@ export type FetchAsk = {
 export type FetchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer<ArrayBuffer> };
 
 export const FETCH_FAULTS = ["refused", "unreachable", "timeout", "too_many_redirects", "too_large"] as const;
-/** `fault` says what kind; `message` may be shown to the caller. */
+/** `fault` is the kind of failure; `message` may be shown to the caller. */
 export class FetchFault extends Error {
   readonly fault: (typeof FETCH_FAULTS)[number];
   constructor(fault: (typeof FETCH_FAULTS)[number], message: string, cause?: unknown) {
@@ -95,19 +95,22 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).subarray(0, ask.bytesMax) };
 }
 
-/** What callers know us by; http and https of one host are one. `host`: as checkUrl gives it. `port`: empty for the scheme's own. */
+/**
+ * Whether the URL points to our public URL or listen address; http and https of one host count as the same. `host`: as checkUrl returns it.
+ * `port`: empty for the scheme's default.
+ */
 function isOwnUrl({ self }: FetchRules, host: string, port: string): boolean {
   if (self?.publicUrl == null) return false;
   const own = new URL(self.publicUrl);
   return bareHost(own) === host && own.port === port;
 }
 
-/** Destroys the sockets at the end of the block, also those of an unread body. */
+/** Destroys the sockets at the end of the block, including those of an unread body. */
 const closing = (it: Agent) => ({ it, [Symbol.asyncDispose]: () => it.destroy() });
 
 /**
- * One address to connect to. Every answer has to be public: one private address among them refuses all. A name that nobody has is refused in
- * the same words, so that a caller does not learn which names an internal network has.
+ * Returns one address to connect to. All answers have to be public: one private address refuses the name. A name that does not exist gets
+ * the same message, so that a caller cannot find out which names exist in an internal network.
  */
 async function resolve(host: string, { allowed, names }: FetchRules, signal: AbortSignal): Promise<string> {
   if (isIP(host) !== 0) return host;
@@ -121,7 +124,7 @@ async function resolve(host: string, { allowed, names }: FetchRules, signal: Abo
   return first;
 }
 
-/** Connects to the checked address whatever the name says by now; TLS still proves the name. */
+/** Connects to the checked address even if the name resolves to another one by now; TLS still verifies the name. */
 function connectTo(address: string, host: string, port: number, rules: FetchRules): buildConnector.connector {
   const connect = buildConnector({ timeout: 10_000, allowH2: false });
   return (options, done) => {

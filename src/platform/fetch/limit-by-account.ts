@@ -1,4 +1,4 @@
-/** So many at a time for each account, in one process; whoever waits leaves when the signal says so. */
+/** Limits concurrency per account, within one process. An aborted signal ends the wait. */
 import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 

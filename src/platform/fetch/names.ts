@@ -1,7 +1,7 @@
 /**
- * The addresses of host names that callers gave. Asked with c-ares, whose look-ups are sockets that can be given up; getaddrinfo runs in the
- * four threads of libuv, where four silent names hold up every other one. What getaddrinfo reads besides is read here: the hosts file, and
- * for a server with WINNOW_ALLOW_HOSTS the search list of resolv.conf. Other sources of nsswitch.conf (mDNS, LDAP) are not asked.
+ * Resolves host names of caller-supplied URLs. Uses c-ares, whose look-ups can be cancelled; getaddrinfo runs in libuv's four threads,
+ * where four unanswered names block all others. Like getaddrinfo, it also reads the hosts file and, for a server with WINNOW_ALLOW_HOSTS,
+ * the search list of resolv.conf. Other sources of nsswitch.conf (mDNS, LDAP) are not supported.
  */
 import { Resolver } from "node:dns/promises";
 import { readFile, stat } from "node:fs/promises";
@@ -11,24 +11,24 @@ import { limitByAccount } from "./limit-by-account.ts";
 
 export type Names = {
   /**
-   * IPv4 first; empty where the name has none or does not exist. `search`: short names are looked for below the domains of resolv.conf as well,
-   * after the name itself. Throws when the name servers do not answer or fail, and the signal's reason.
+   * IPv4 first; empty when the name does not exist or has no address. `search`: short names are also looked up below the domains of
+   * resolv.conf, after the name itself. Throws when the name servers fail or do not answer; rejects with the signal's reason.
    */
   addressesOf(host: string, options: { search: boolean; signal: AbortSignal }): Promise<string[]>;
 };
 
-/** Under way at a time, in one process. */
+/** Concurrent look-ups per account, in one process. */
 const ACCOUNT_MAX = 8;
 const PROCESS_MAX = 128;
-/** For one name in all. c-ares asks each server twice, 1.5 s and 3 s. */
+/** Per name, all look-ups together. c-ares asks each server twice, with timeouts of 1.5 s and 3 s. */
 const LOOK_UP_MS_MAX = 5_000;
 const ASKED = { timeout: 1_500, tries: 2 };
-/** What says that there is no such name, or no address of the asked kind. */
+/** Codes for a name that does not exist or has no address of the requested kind. */
 const NONE = ["ENOTFOUND", "ENODATA", "EBADNAME"];
-/** RFC 6761 §6.3: never asked of a name server. */
+/** RFC 6761 §6.3: never sent to a name server. */
 const LOOPBACK_NAME = /(^|\.)localhost$/;
 
-/** `servers`: instead of the system's, such as `127.0.0.1:5353`. */
+/** `servers`: name servers instead of the system's, such as `127.0.0.1:5353`. */
 export function openNames({ servers = [] as string[], hostsFile = "/etc/hosts", resolvConf = "/etc/resolv.conf" } = {}): Names {
   const hosts = keptFile(hostsFile, hostsOf);
   const searching = keptFile(resolvConf, searchOf);
@@ -54,7 +54,7 @@ async function firstFound(names: readonly string[], servers: readonly string[], 
   return [];
 }
 
-/** A resolver of its own for each name: cancelling one ends all its questions, and it reads resolv.conf as it is now. */
+/** One resolver per name: cancelling it cancels all look-ups of that name, and it reads the current resolv.conf. */
 async function ask(name: string, servers: readonly string[], signal: AbortSignal): Promise<string[]> {
   signal.throwIfAborted();
   const resolver = new Resolver(ASKED);
@@ -73,7 +73,7 @@ async function ask(name: string, servers: readonly string[], signal: AbortSignal
   }
 }
 
-/** What a file says, read again when it changed; null where there is none. */
+/** The parsed file, read again when it changed; null when it does not exist. */
 function keptFile<T>(file: string, parse: (text: string) => T): () => Promise<T | null> {
   let kept: { at: string; parsed: T } | null = null;
   return async () => {
@@ -102,7 +102,7 @@ function hostsOf(text: string): Map<string, string[]> {
   return hosts;
 }
 
-/** resolv.conf(5): the last `search` or `domain` counts; `ndots` is 1 unless said. */
+/** resolv.conf(5): the last `search` or `domain` line counts; `ndots` is 1 by default. */
 function searchOf(text: string): { domains: string[]; dotsMin: number } {
   const said = { domains: [] as string[], dotsMin: 1 };
   for (const [key, ...values] of linesOf(text)) {

@@ -1,4 +1,4 @@
-/** A URL as it may be shown: without a user name and fragment, and with `***` for the values of its query, which may be secret. */
+/** A URL that is safe to show: without user name and fragment, and with `***` for query values, which may be secret. */
 export function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   const query = search.slice(1).split("&");

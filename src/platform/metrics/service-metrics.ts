@@ -1,4 +1,6 @@
-/** What a node's API tells Prometheus of requests, and of the database that all nodes share. Labels never hold ids, names or URLs. */
+/**
+ * Prometheus metrics of a node's API about requests, and about the database that all nodes share. Labels never contain ids, names or URLs.
+ */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export type ServiceMetrics = ReturnType<typeof openServiceMetrics>;

@@ -1,4 +1,7 @@
-/** Who may read /metrics: whoever brings the token, where there is one; else callers of private addresses that come through no proxy. */
+/**
+ * Who may read /metrics: with a configured token, requests that carry it; otherwise requests from private addresses that came through no
+ * proxy.
+ */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { cameThroughProxy, isPrivate } from "#platform/peer.ts";

@@ -1,4 +1,4 @@
-/** What each process tells of itself and of the work it did: the label `process` says which one. */
+/** Metrics of each process about itself and its work; the label `process` names it. */
 import {
   AggregatorRegistry,
   Counter,
@@ -10,11 +10,11 @@ import {
   Registry,
 } from "prom-client";
 
-/** As a process sends them to another. */
+/** The format in which one process sends them to another. */
 export type SentMetrics = MetricObjectWithValues<MetricValue<string>>[];
 export type WorkMetrics = ReturnType<typeof openWorkMetrics>;
 
-/** Memory, processor, event loop: of the process, however often metrics are opened in it, as what measures them is never given back. */
+/** Memory, CPU and event loop of the process. One registry for all uses, because the collectors cannot be removed. */
 let ofProcess: Registry | null = null;
 function processMetrics(process: string): Registry {
   if (!ofProcess) {
@@ -25,9 +25,9 @@ function processMetrics(process: string): Registry {
   return ofProcess;
 }
 
-/** From milliseconds of a text layer to minutes of OCR. */
+/** From milliseconds for a text layer to minutes for OCR. */
 const STAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Models and receivers answer over a network. */
+/** Models and webhook receivers answer over a network. */
 const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 export function openWorkMetrics(process: string) {
@@ -36,7 +36,7 @@ export function openWorkMetrics(process: string) {
   const own = processMetrics(process);
   const registers = [registry];
   return {
-    /** As another process takes them. */
+    /** In the format that another process accepts. */
     collect: async (): Promise<SentMetrics> => [...(await registry.getMetricsAsJSON()), ...(await own.getMetricsAsJSON())],
     readerLevel: new Gauge({
       name: "winnow_reader_level",
@@ -104,5 +104,5 @@ export function openWorkMetrics(process: string) {
   };
 }
 
-/** The text for Prometheus of several processes. */
+/** Several processes' metrics in Prometheus text format. */
 export const textOf = (all: SentMetrics[]): Promise<string> => AggregatorRegistry.aggregate(all).metrics();

@@ -1,16 +1,16 @@
-/** Asks until the reply can be used: once more, with what was wrong, then it fails. */
+/** Asks a model until its reply is usable: a second time with a description of what was wrong, then it fails. */
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { ModelAsk } from "./call.ts";
 import type { Model } from "./models.ts";
 
-/** `wrong` is told to the model, and must hold nothing of what it said. */
+/** `wrong` is sent to the model and must not repeat its reply. */
 export type Read<T> = (text: string) => T | { wrong: string };
 export type Usable<T> = { reply: T; cut: false } | { text: string; cut: true };
 
 export const repairText = (wrong: string) =>
   `Your last answer could not be used: ${wrong}. Answer again, with JSON of exactly the form described, and nothing else.`;
 
-/** A reply that was cut at the limit of tokens is given as it is. Rejects with `provider_refused` when the second is no better. */
+/** A reply cut off by the token limit is returned as is. Rejects with `provider_refused` when the second reply is unusable too. */
 export async function askUsable<T extends object>(model: Model, ask: ModelAsk, read: Read<T>, signal: AbortSignal): Promise<Usable<T>> {
   let { content } = ask;
   for (const isLast of [false, true]) {
@@ -24,7 +24,7 @@ export async function askUsable<T extends object>(model: Model, ask: ModelAsk, r
   throw new TaskFailure("provider_refused", { message: "The model's answer was not of the form that was asked for, twice." });
 }
 
-/** The JSON of a reply: models without structured output put it into a fence of Markdown. */
+/** The JSON of a reply; models without structured output wrap it in a Markdown code block. */
 export function jsonIn(text: string): { json: unknown } | { wrong: string } {
   if (text.trim() === "") return { wrong: "the reply was empty" };
   try {
@@ -34,7 +34,7 @@ export function jsonIn(text: string): { json: unknown } | { wrong: string } {
   }
 }
 
-/** Where a reply is not of its form, by the paths and kinds of a zod error: none of its content. */
+/** Where a reply does not match its schema: paths and codes of a zod error, without the reply's content. */
 export function wrongPlaces(issues: readonly { path: readonly PropertyKey[]; code?: string | undefined }[]): string {
   return issues
     .slice(0, 5)

@@ -1,4 +1,4 @@
-/** One call to a model: asks for JSON of a given schema, and gives its text, or why there is none. Never retries, never logs. */
+/** One call to a model: requests JSON of a given schema and returns its text or a failure. Never retries, never logs. */
 import {
   AISDKError,
   APICallError,
@@ -15,22 +15,22 @@ import type { Tokens } from "./prices.ts";
 
 export type Picture = { mediaType: "image/png"; bytes: Uint8Array };
 export type ModelAsk = {
-  /** Our words: what to do. */
+  /** Our prompt: what to do. */
   instructions: string;
-  /** What it is to be done with, in order. */
+  /** The input of the prompt, in order. */
   content: (string | Picture)[];
-  /** Name and JSON Schema of the reply: closed objects, every property required, as strict structured output wants it. */
+  /** Name and JSON Schema of the reply: closed objects, every property required, as strict structured output demands. */
   reply: { name: string; schema: JSONSchema7 };
   outputTokensMax: number;
 };
-/** `cut`: the reply ended at the limit of tokens. */
+/** `cut`: the reply ended at the token limit. */
 export type ModelReply = { text: string; cut: boolean };
 export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens };
 
 const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
 /**
- * Rejects only with the signal's reason. Failures carry nothing of what the vendor said: it may repeat key or prompt.
+ * Rejects only with the signal's reason. Failures contain nothing of the vendor's error text, which may repeat the key or the prompt.
  * Codes: `provider_auth`, `provider_rate_limited`, `provider_unavailable`, `provider_refused`.
  */
 export async function callModel(
@@ -112,7 +112,7 @@ function failureOf(error: unknown, provider: Provider, model: string): TaskFailu
   return new TaskFailure("provider_refused", { message, internal });
 }
 
-/** A mistake of ours: its kind and place, without its text, which may hold a piece of the prompt. */
+/** For an error in our code: its kind and location, without its message, which may contain a part of the prompt. */
 function frameOf(error: unknown): string {
   return error instanceof Error ? `${error.name} ${/\n {1,8}(at [^\n]+)/.exec(error.stack ?? "")?.[1] ?? ""}` : typeof error;
 }

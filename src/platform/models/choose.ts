@@ -1,4 +1,4 @@
-/** Which provider answers a request, decided once, when it comes in. */
+/** Chooses the provider of a request, once, when the request arrives. */
 import { ApiError } from "#contract/errors.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { Models } from "./models.ts";
@@ -6,8 +6,8 @@ import type { Models } from "./models.ts";
 export type ChooseDeps = { models: Models; defaultProvider: ProviderName };
 
 /**
- * The provider asked for, or the server's default. Throws ApiError 400 when it is not configured, or one of `fallback` is not;
- * 429 when the account has used up its budget and nothing free may answer instead.
+ * The requested provider, or the server's default. Throws ApiError 400 when it or one of `fallback` is not configured; 429 when the
+ * account's budget is used up and no free provider is allowed as fallback.
  */
 export async function chooseProvider(
   { models, defaultProvider }: ChooseDeps,

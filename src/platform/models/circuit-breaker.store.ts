@@ -1,24 +1,24 @@
 /**
- * Who may call which provider when: circuit breaker, pauses, budgets and what was spent, shared by all processes.
- * The rules that have to be atomic are in SQL (migrations/0003_models.sql, `may_call`).
+ * Circuit breaker, pauses, budgets and spending, shared by all processes. Rules that have to be atomic are in SQL
+ * (migrations/0003_models.sql, `may_call`).
  */
 import { sql } from "kysely";
 import type { Provider } from "#contract/providers.ts";
 import { type Db, prepared } from "#platform/postgres/db.ts";
 
-/** Failures in a row that open the breaker. */
+/** Consecutive failures that open the breaker. */
 const BREAKER_FAILURES = 5;
-/** While it is open, one call in this time is let through. */
+/** While the breaker is open, one probe call per this interval is allowed. */
 const PROBE_SECONDS = 10;
-/** A pause that a provider asks for is not believed beyond this. */
+/** A longer pause requested by a provider is shortened to this. */
 const PAUSE_SECONDS_MAX = 3600;
 
 export type Verdict = { verdict: "free" | "paused" | "open" | "over_budget"; waitSeconds: number; budget: number | null; failures: number };
 
-export type GateAsk = { provider: Provider; accountId: string; defaultBudget: number | null };
+export type BreakerAsk = { provider: Provider; accountId: string; defaultBudget: number | null };
 
-/** `claim`: the call follows at once, and may be the one that an open breaker lets through. */
-export async function mayCall(db: Db, { provider, accountId, defaultBudget }: GateAsk, claim: boolean): Promise<Verdict> {
+/** `claim`: the call follows at once and may be the probe of an open breaker. */
+export async function mayCall(db: Db, { provider, accountId, defaultBudget }: BreakerAsk, claim: boolean): Promise<Verdict> {
   const { rows } = await sql<{
     verdict: Verdict["verdict"];
     wait_seconds: number | null;
@@ -31,7 +31,7 @@ export async function mayCall(db: Db, { provider, accountId, defaultBudget }: Ga
   return { verdict: row?.verdict ?? "free", waitSeconds: row?.wait_seconds ?? 0, budget, failures: row?.failures ?? 0 };
 }
 
-/** Of one or several calls to a model. `costUsd`: of those whose price is known; null when it is of none. */
+/** Spending of one or several calls. `costUsd`: sum over calls with a known price; null when no call has one. */
 export type Spend = {
   model: string;
   calls: number;
@@ -41,7 +41,7 @@ export type Spend = {
   unpricedCalls: number;
 };
 
-/** Calls that were answered: counts what they cost, and closes the breaker. */
+/** After answered calls: adds their cost and closes the breaker. */
 export async function recordAnswers(db: Db, provider: Provider, accountId: string, spend: Spend): Promise<void> {
   await sql`${prepared}
     WITH spent AS (
@@ -55,7 +55,7 @@ export async function recordAnswers(db: Db, provider: Provider, accountId: strin
     UPDATE provider_health SET failures = 0, opened_at = NULL WHERE provider = ${provider} AND failures > 0`.execute(db);
 }
 
-/** A call that the provider failed: after BREAKER_FAILURES in a row the breaker is open. */
+/** After a call that the provider failed; BREAKER_FAILURES in a row open the breaker. */
 export async function recordFailure(db: Db, provider: Provider): Promise<void> {
   await sql`${prepared}
     INSERT INTO provider_health AS h (provider, failures) VALUES (${provider}, 1)
@@ -64,14 +64,14 @@ export async function recordFailure(db: Db, provider: Provider): Promise<void> {
       probed_at = CASE WHEN h.failures + 1 >= ${BREAKER_FAILURES} THEN now() END`.execute(db);
 }
 
-/** The provider answered, though not with a result: it is there. */
+/** The provider answered, but without a usable result: it is reachable. */
 export async function recordSignOfLife(db: Db, provider: Provider): Promise<void> {
   await sql`${prepared} UPDATE provider_health SET failures = 0, opened_at = NULL WHERE provider = ${provider} AND failures > 0`.execute(
     db,
   );
 }
 
-/** The provider does not want to hear of this account for a while. */
+/** The provider asked to pause calls for this account. */
 export async function recordPause(db: Db, provider: Provider, accountId: string, seconds: number): Promise<void> {
   await sql`${prepared}
     INSERT INTO provider_pauses AS p (provider, account_id, until)
@@ -89,7 +89,7 @@ export type MonthSpend = {
   unpricedCalls: number;
 };
 
-/** What the account spent this month, by model, dearest first. */
+/** Spending of the account this month by model, most expensive first. */
 export async function spendOfMonth(db: Db, accountId: string): Promise<MonthSpend[]> {
   const { rows } = await sql<MonthSpend>`
     SELECT provider, model, calls, input_tokens::float8 AS "inputTokens", output_tokens::float8 AS "outputTokens", cost_usd::float8 AS "costUsd",
@@ -100,7 +100,7 @@ export async function spendOfMonth(db: Db, accountId: string): Promise<MonthSpen
   return rows;
 }
 
-/** Whether the account has used up its month. */
+/** Whether the account has used up this month's budget. */
 export async function isOverBudget(db: Db, accountId: string, defaultBudget: number | null): Promise<boolean> {
   const { rows } = await sql<{ over: boolean | null }>`
     SELECT coalesce(a.monthly_budget_usd, ${defaultBudget}::numeric) <= coalesce((SELECT sum(s.cost_usd) FROM model_spend s

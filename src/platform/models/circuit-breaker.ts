@@ -1,7 +1,7 @@
 /**
- * Lets calls through or not, and counts what they cost: circuit breaker, pauses, budgets. The truth is in the database
- * (circuit-breaker.store.ts); only what changes nothing is remembered here for a moment: that an account without a budget was let through
- * to a provider without failures, and what such calls cost until it is written down.
+ * Decides whether a call may be made, and counts what calls cost: circuit breaker, pauses, budgets. The state is in the database
+ * (circuit-breaker.store.ts). Only two things are cached for a moment: that an account without a budget may call a provider without
+ * failures, and what such calls cost until it is written.
  */
 import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -10,27 +10,27 @@ import type { Db } from "#platform/postgres/db.ts";
 import { nameOf } from "./call.ts";
 import { isOverBudget, mayCall, recordAnswers, recordFailure, recordPause, recordSignOfLife, type Spend } from "./circuit-breaker.store.ts";
 
-/** Who wants to call what. */
+/** Which account wants to call which model. */
 export type Call = { provider: Provider; model: string; hasPrice: boolean; accountId: string };
 
 export type CircuitBreaker = {
-  /** Rejects with TaskFailure when the call may not be made. `claim`: it follows at once. */
+  /** Rejects with TaskFailure when the call is not allowed. `claim`: the call follows at once. */
   pass(call: Call, claim: boolean): Promise<void>;
-  /** How a call ended; `failure` null: with an answer. */
+  /** Reports how a call ended; `failure` null: it was answered. */
   report(call: Call, failure: TaskFailure | null, spent: Pick<Spend, "inputTokens" | "outputTokens" | "costUsd">): Promise<void>;
   isOverBudget(accountId: string): Promise<boolean>;
-  /** Writes down what is still only remembered. */
+  /** Writes the costs that are still in memory. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** The account may not spend more this month. */
+/** The account's budget for this month is used up. */
 export class OverBudget extends TaskFailure {
   constructor(message: string) {
     super("provider_rate_limited", { message, retryable: false });
   }
 }
 
-/** A pause without a length is a short one. */
+/** For a pause whose length the provider did not give. */
 const PAUSE_SECONDS = 1;
 const REMEMBERED_MS = 100;
 const REMEMBERED_MAX = 10_000;
@@ -80,11 +80,14 @@ function refuse({ provider, model, hasPrice }: Call, verdict: string, retryAfter
   throw new TaskFailure("provider_unavailable", { message, waits: true, retryAfterSeconds });
 }
 
-/** Adds up what accounts without a budget spend, and writes it ten times a second: a hundred calls would be a hundred commits on one row. */
+/**
+ * Sums what accounts without a budget spend and writes it ten times a second, because a hundred calls would otherwise be a hundred commits
+ * on one row.
+ */
 function openLedger(db: Db, log: Log) {
   let open = new Map<string, { provider: Provider; accountId: string; spend: Spend }>();
   let timer: NodeJS.Timeout | undefined;
-  /** One after the other, so that the last one has all written before the connections close. */
+  /** Writes run one after the other, so that awaiting the last one awaits all of them before the connections close. */
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     clearTimeout(timer);

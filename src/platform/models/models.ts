@@ -1,4 +1,4 @@
-/** The models this installation may ask: each call is let through by the breaker, bounded, counted and paid for. */
+/** The models this installation may ask. Each call passes the circuit breaker, is limited, counted and priced. */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import pLimit from "p-limit";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
@@ -14,41 +14,41 @@ import { redact } from "./redact.ts";
 import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
 
-/** Of one piece of work. `costUsd` is null when the price of a call is not known. */
+/** Usage of one piece of work. `costUsd` is null when the price of a call is not known. */
 export type ModelUsage = { inputTokens: number; outputTokens: number; costUsd: number | null };
 
-/** One provider's model for one account's piece of work; counts what that work costs. */
+/** One provider's model for one piece of work of one account; counts what that work costs. */
 export type Model = {
   provider: Provider;
   name: string;
-  /** Of prompt and reply together. */
+  /** Prompt and reply together. */
   contextTokens: number;
-  /** The most that one reply may have. */
+  /** Maximum of one reply. */
   outputTokensMax: number;
   /** Rejects with TaskFailure (`provider_…`), or with the signal's reason. */
   ask(ask: ModelAsk, signal: AbortSignal): Promise<ModelReply>;
-  /** Of all calls so far, failed ones too. */
+  /** Of all calls so far, including failed ones. */
   usage(): ModelUsage;
 };
 
 export type Models = {
   /** In the contract's order. */
   configured: readonly Provider[];
-  /** Per account and month (UTC), where the account has no budget of its own; null: no limit. */
+  /** Per account and month (UTC), for accounts without a budget of their own; null: no limit. */
   monthlyBudgetUsd: number | null;
-  /** Throws TaskFailure when the provider is not configured. `accountId` null: for nobody, past breaker and budget. */
+  /** Throws TaskFailure when the provider is not configured. `accountId` null: not billed to an account, bypasses breaker and budget. */
   modelFor(provider: Provider, accountId: string | null): Model;
-  /** Rejects as a call would that is not let through; for work that would be done in vain. */
+  /** Rejects as a refused call would; lets callers skip work whose result could not be used. */
   check(provider: Provider, accountId: string): Promise<void>;
   isOverBudget(accountId: string): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Enough for some three hundred rows of a table; a longer answer is asked for in parts. */
+/** Enough for about three hundred table rows; a longer answer is requested in parts. */
 const OUTPUT_TOKENS_MAX = 16_000;
 const OUTPUT_SHARE_MAX = 0.25;
 
-/** `deps` null: without breaker, budget and metrics, for the command line. */
+/** `deps` null: no breaker, budget or metrics, for the command line. */
 export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metrics: WorkMetrics } | null): Models {
   const client = openModelClient();
   const configured = PROVIDERS.filter((provider) => config.providers[provider]);
@@ -75,8 +75,8 @@ export function openModels(config: ModelsConfig, deps: { db: Db; log: Log; metri
         const message = `The provider \`${provider}\` is not configured here. Set ${provider.toUpperCase()}_API_KEY, or name another provider.`;
         throw new TaskFailure("provider_auth", { message });
       }
-      const told = deps && ((call: Call) => count(deps.metrics, provider, call));
-      return modelOf(provider, vendor, config, breaker && accountId !== null ? { breaker, accountId } : null, told);
+      const onCall = deps && ((call: Call) => count(deps.metrics, provider, call));
+      return modelOf(provider, vendor, config, breaker && accountId !== null ? { breaker, accountId } : null, onCall);
     },
     async check(provider, accountId) {
       const vendor = opened.get(provider);
@@ -99,7 +99,7 @@ type Opened = {
   hasPrice: boolean;
 };
 type Payer = { breaker: CircuitBreaker; accountId: string };
-/** `failure`: its code; null of one that was answered. */
+/** `failure`: its error code; null when the call was answered. */
 type Call = { seconds: number; failure: string | null; tokens: Tokens; costUsd: number | null };
 
 function count(metrics: WorkMetrics, provider: Provider, { seconds, failure, tokens, costUsd }: Call): void {
@@ -120,7 +120,7 @@ function modelOf(
   const { name, contextTokens } = vendor;
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
   const used: ModelUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  /** By the conventions of OpenTelemetry for generative models. */
+  /** Names follow OpenTelemetry's conventions for generative AI. */
   const as = {
     kind: SpanKind.CLIENT,
     attributes: { "gen_ai.operation.name": "chat", "gen_ai.provider.name": provider, "gen_ai.request.model": name },

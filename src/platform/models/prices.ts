@@ -1,11 +1,11 @@
-/** What models cost and hold, by the table of genai-prices, whose release dates it. */
+/** Prices and context sizes of models, from the table of genai-prices; its release dates the prices. */
 import { calcPrice, type Provider as PricedProvider } from "@pydantic/genai-prices";
 import type { Provider } from "#contract/providers.ts";
 
 export type Tokens = {
   /** All tokens of the prompt, cached ones included. */
   input: number;
-  /** Of them, read from and written to the vendor's prompt cache. */
+  /** Of these, tokens read from and written to the vendor's prompt cache. */
   cacheRead: number;
   cacheWrite: number;
   output: number;
@@ -13,7 +13,7 @@ export type Tokens = {
 
 const TABLE_NAMES: Record<Provider, PricedProvider["id"]> = { openai: "openai", anthropic: "anthropic", gemini: "google" };
 
-/** US dollars; null when the table does not have the model. `at` matters for models whose price has changed. */
+/** US dollars; null when the model is not in the table. `at` matters for models whose price has changed. */
 export function costOf(provider: Provider, model: string, tokens: Tokens, at = new Date()): number | null {
   const usage = {
     input_tokens: tokens.input,
@@ -28,10 +28,10 @@ export function hasPrice(provider: Provider, model: string): boolean {
   return costOf(provider, model, { input: 1, cacheRead: 0, cacheWrite: 0, output: 1 }) !== null;
 }
 
-/** Of a model that the table does not have: what a server of one's own mostly runs with. */
+/** For a model that is not in the table: a usual size on self-hosted servers. */
 const CONTEXT_TOKENS_UNKNOWN = 32_000;
 
-/** Tokens of prompt and reply together. */
+/** Prompt and reply together. */
 export function contextTokensOf(provider: Provider, model: string): number {
   const known = calcPrice({ input_tokens: 1, output_tokens: 1 }, model, { providerId: TABLE_NAMES[provider] });
   return known?.model.context_window ?? CONTEXT_TOKENS_UNKNOWN;

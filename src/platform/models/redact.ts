@@ -1,16 +1,19 @@
-/** What only we told a model does not come back in its reply: a document may ask for it, and a model may obey. */
+/** Removes our own prompt and key from a model's reply: a document may ask the model to repeat them, and the model may obey. */
 
-/** Characters in a row that no reply has by chance: shorter pieces of our words are anybody's. */
+/** Minimum length of a match, characters. A reply does not repeat that many by chance; shorter parts of the prompt are common phrases. */
 const STRETCH = 40;
-/** Shorter keys are words that a document may have as well. */
+/** Shorter keys are words that a document may contain too. */
 const KEY_CHARACTERS_MIN = 8;
-/** The last one of a cut reply has no end. */
+/** The last string of a cut-off reply has no closing quote. */
 const JSON_STRING = /"((?:[^"\\]|\\.)*)("?)/gs;
 
-/** `shown`: what the model was given to read. */
+/** `shown`: the input that the model was given. */
 export type Redacted = { instructions: string; shown: string; apiKey: string | null };
 
-/** The reply, whole JSON or the beginning of it, with strings that hold neither the key nor stretches of the instructions that were not in `shown`. */
+/**
+ * The reply (whole JSON or the beginning of it), without the key in its strings and without stretches of the instructions that are not in
+ * `shown`.
+ */
 export function redact(reply: string, { instructions, shown, apiKey }: Redacted): string {
   const key = apiKey !== null && apiKey.length >= KEY_CHARACTERS_MIN ? apiKey : null;
   const ours = new Set(
@@ -46,7 +49,7 @@ function withoutStretches(words: string, ours: ReadonlySet<string>, shown: strin
   return kept + words.slice(from);
 }
 
-/** 0 when nothing of ours begins here. */
+/** 0 when no part of our instructions begins here. */
 function lengthOfOurs(words: string, from: number, ours: ReadonlySet<string>, shown: string): number {
   let at = from;
   for (let piece = words.slice(at, at + STRETCH); ours.has(piece) && !shown.includes(piece); piece = words.slice(at, at + STRETCH)) at++;

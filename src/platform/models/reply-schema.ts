@@ -1,11 +1,11 @@
-/** What a model is to reply, as JSON Schema: made of the zod schema that reads the reply. */
+/** JSON Schema of a model's reply, derived from the zod schema that parses the reply. */
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 
-/** For `meta` of a part that is read more leniently than it is asked for: the type that is asked. */
+/** For the `meta` of a part that is parsed more leniently than it is requested: the requested type. */
 export type Asked = { asked: "integer" | "string" | ["string", "null"] };
 
-/** As strict structured output of all three vendors takes it: objects closed, every property required, no bounds. */
+/** In the form that strict structured output of all three vendors accepts: closed objects, every property required, no bounds. */
 export const replySchemaOf = (reply: z.ZodType): JSONSchema7 => strict(z.toJSONSchema(reply, { unrepresentable: "any" }) as Written);
 
 type Written = JSONSchema7 & Partial<Asked>;

@@ -3,28 +3,28 @@ import { PROVIDER_NAMES, PROVIDERS, type Provider, type ProviderName } from "#co
 import { amount, ConfigError, type Env, integer, oneOf, text } from "#platform/env.ts";
 
 export type ModelSettings = {
-  /** Null: the server asks for none, as vLLM and Ollama do unless told otherwise. */
+  /** Null: the server needs none, as vLLM and Ollama by default. */
   apiKey: string | null;
-  /** Without a trailing slash; null: the vendor's own. */
+  /** Without a trailing slash; null: the vendor's default. */
   baseUrl: string | null;
-  /** Which of OpenAI's two APIs is spoken; only for `openai`. Compatible servers rarely know the newer one, Responses. */
+  /** Which of OpenAI's two APIs is used; only for `openai`. Compatible servers rarely support the newer one, Responses. */
   api: "responses" | "chat";
   model: string;
 };
 export type ModelsConfig = {
-  /** What this installation may ask. */
+  /** The configured providers. */
   providers: Partial<Record<Provider, ModelSettings>>;
-  /** Calls to one provider that may run at a time, per process. */
+  /** Concurrent calls to one provider, per process. */
   concurrency: number;
-  /** A call that takes longer has failed. */
+  /** A call that takes longer fails. */
   timeoutSeconds: number;
-  /** Per account and calendar month (UTC), where the account has none of its own; null: no limit. */
+  /** Per account and calendar month (UTC), for accounts without a budget of their own; null: no limit. */
   monthlyBudgetUsd: number | null;
 };
 
-/** What is asked when only a key is given: each vendor's inexpensive model that sees pictures and keeps to a JSON schema. */
+/** Default models when only a key is given: each vendor's inexpensive model that accepts images and follows a JSON schema. */
 const DEFAULT_MODELS: Record<Provider, string> = { openai: "gpt-5.4-mini", anthropic: "claude-haiku-4-5", gemini: "gemini-3.5-flash" };
-/** The path that a base URL without one means: what the vendors' own libraries add or expect. */
+/** The path added to a base URL without one: what the vendors' own libraries add or expect. */
 const API_PATHS: Record<Provider, string> = { openai: "/v1", anthropic: "/v1", gemini: "/v1beta" };
 
 /** Throws ConfigError. */
@@ -42,7 +42,7 @@ export function modelsOf(env: Env): ModelsConfig {
   };
 }
 
-/** Null when neither a key nor a server is named. */
+/** Null when neither a key nor a base URL is set. */
 function modelSettingsOf(env: Env, provider: Provider): ModelSettings | null {
   const name = provider.toUpperCase();
   const apiKey = text(env, `${name}_API_KEY`);
@@ -69,7 +69,7 @@ function baseUrlOf(variable: string, url: string, path: string): string {
   return parsed.href.replace(/(?<!\/)\/+$/, "");
 }
 
-/** The first configured one unless said otherwise. Throws ConfigError. */
+/** The first configured provider by default. Throws ConfigError. */
 export function defaultProviderOf(env: Env, { providers }: ModelsConfig): ProviderName {
   const configured = PROVIDERS.filter((provider) => providers[provider]);
   const chosen = oneOf(env, "WINNOW_DEFAULT_PROVIDER", PROVIDER_NAMES, configured[0] ?? "local");

@@ -1,4 +1,4 @@
-/** The three vendors behind one interface, by the AI SDK, over one HTTP client that can be closed. */
+/** The three vendors behind one interface, through the AI SDK, over one HTTP client that can be closed. */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { Agent, request } from "undici";
 import type { Provider } from "#contract/providers.ts";
@@ -6,19 +6,19 @@ import type { ModelSettings } from "./settings.ts";
 
 export type ModelClient = { fetch: typeof globalThis.fetch; [Symbol.asyncDispose](): Promise<void> };
 
-/** Longer replies than a hundred thousand tokens of JSON are none. */
+/** A valid reply is shorter: this is more than a hundred thousand tokens of JSON. */
 const REPLY_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
- * Keeps connections open between calls. Time is bounded by the caller's signal, which closes the socket. Redirects are not
- * followed: they would take the key and the document to a host that nobody named.
+ * Keeps connections open between calls. Time is bounded by the caller's signal, which closes the socket. Redirects are not followed,
+ * because they would send the key and the document to a host that is not configured.
  */
 export function openModelClient(): ModelClient {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000, maxResponseSize: REPLY_BYTES_MAX });
   return { fetch: (input, init) => call(dispatcher, input, init), [Symbol.asyncDispose]: () => dispatcher.destroy() };
 }
 
-/** What the SDK needs of fetch, by undici's plain request: neither streams nor redirects are wanted. */
+/** The part of fetch that the SDK needs, implemented with undici's `request`: no streams, no redirects. */
 async function call(dispatcher: Agent, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = input instanceof Request ? input.url : input;
   try {
@@ -36,24 +36,24 @@ async function call(dispatcher: Agent, input: string | URL | Request, init: Requ
     return new Response(bytes.byteLength === 0 ? null : bytes, { status: statusCode, headers: named });
   } catch (error) {
     init.signal?.throwIfAborted();
-    // As fetch says it, so that the SDK knows a broken connection.
+    // The error that fetch throws, so that the SDK recognises a broken connection.
     throw new TypeError("fetch failed", { cause: error });
   }
 }
 
-/** A server without a key still gets a header: the SDK insists on one. */
+/** Sent to a server without a key, because the SDK requires one. */
 const NO_KEY = "none";
-/** Said here, as the SDKs would look into the environment for them otherwise. */
+/** Set here, because the SDKs would otherwise read the environment. */
 const VENDORS: Record<Provider, string> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
   gemini: "https://generativelanguage.googleapis.com/v1beta",
 };
 
-/** Loads the vendor's SDK, which takes a tenth of a second: most processes never ask most vendors. */
+/** Loads the vendor's SDK on first use: loading takes 0.1 s, and most processes never call most vendors. */
 export async function languageModel(provider: Provider, settings: ModelSettings, { fetch }: ModelClient): Promise<LanguageModelV4> {
   const { model, api } = settings;
-  // Each SDK makes a client of its own as it is loaded, and fails where the variable is there and empty, as Compose passes it on.
+  // Each SDK creates a default client when it is loaded, which fails when the variable is set but empty, as Compose passes it on.
   const variable = `${provider.toUpperCase()}_BASE_URL`;
   if (process.env[variable] === "") delete process.env[variable];
   const options = { apiKey: settings.apiKey ?? NO_KEY, fetch, baseURL: settings.baseUrl ?? VENDORS[provider] };

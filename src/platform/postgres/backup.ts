@@ -1,21 +1,21 @@
 /**
- * A copy of the embedded database that is running: PostgreSQL's own way of a base backup (its manual, "Making a Base Backup Using the Low Level
- * API"), as the package of the embedded server brings no pg_basebackup. The copy is a data dir: a server that starts on it recovers by itself.
+ * Copies the running embedded database by PostgreSQL's low-level base backup (its manual, "Making a Base Backup Using the Low Level API"),
+ * because the embedded package has no pg_basebackup. The copy is a data dir: a server started on it recovers by itself.
  */
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Connection, openClient } from "./db.ts";
 
-/** What a server makes anew, or must not find: its manual, "Backing Up the Data Directory". */
+/** Folders that a server recreates or must not find: its manual, "Backing Up the Data Directory". */
 const EMPTIED = ["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"];
 const LEFT_OUT = ["postmaster.pid", "postmaster.opts"];
 
-/** Copies the data dir `from`, on which the server of `connection` runs, to `to`, which is made. */
+/** Copies the data dir `from`, on which the server of `connection` runs, to `to`, which is created. */
 export async function copyDatabase(connection: Connection, from: string, to: string): Promise<void> {
   const client = openClient(connection, "winnow backup", { mayBeSilent: true });
   await client.connect();
   try {
-    // Keeps the log from this moment on, until the connection ends.
+    // Retains the WAL from this moment until the connection ends.
     await client.query("SELECT pg_create_physical_replication_slot($1, true, true)", [`winnow_backup_${process.pid}`]);
     await client.query("SELECT pg_backup_start('winnow', fast => true)");
     await copyFolder(from, to, (name) => !LEFT_OUT.includes(name), EMPTIED);
@@ -32,7 +32,7 @@ export async function copyDatabase(connection: Connection, from: string, to: str
   }
 }
 
-/** Folders named in `emptied` are made without what is in them. Files that go meanwhile are left out. */
+/** Folders named in `emptied` are created empty. Files that disappear meanwhile are left out. */
 export async function copyFolder(
   from: string,
   to: string,

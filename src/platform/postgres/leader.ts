@@ -1,6 +1,6 @@
 /**
- * Elects one of all processes that share a database. The leader holds an advisory lock on a session of its own. When its process dies, PostgreSQL
- * releases the lock at once; when it hangs or its network is cut, PostgreSQL ends the session because nothing is asked of it any more.
+ * Elects one of all processes that share a database. The leader holds an advisory lock on a dedicated session. When its process dies,
+ * PostgreSQL releases the lock at once; when it hangs or its network is cut, PostgreSQL ends the session by its idle timeout.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -9,17 +9,17 @@ import { type Connection, openClient } from "./db.ts";
 
 /** Any constant; shared by all Winnow processes of a database. */
 const LOCK = 7_240_619;
-/** Between two tries of a follower, and two signs of life of the leader. */
+/** Between two attempts of a follower, and between two heartbeats of the leader. */
 const BEAT_MS = 1_000;
-/** A leader that gave no sign of life for this long is none any more: PostgreSQL ends its session. */
+/** PostgreSQL ends the session of a leader that sent no heartbeat for this long. */
 const SILENT_MS_MAX = 4_000;
 
 /** The `application_name` of each candidate's session, with its process id. */
 const NAME = "winnow leader";
 
 /**
- * Stands for election until disposed. `lead` starts what the leader does; it is disposed of when the session ends. For a moment two processes may
- * believe that they lead, so what they do has to bear it.
+ * A candidate until disposed. `lead` starts the leader's work, which is disposed when the session ends. Two processes may briefly believe
+ * that they lead, so that work has to tolerate it.
  */
 export function standForLeader({ connection, log }: { connection: Connection; log: Log }, lead: () => AsyncDisposable): AsyncDisposable {
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ export function standForLeader({ connection, log }: { connection: Connection; lo
     }
   };
   const serve = async (): Promise<void> => {
-    // A database that is away is told by whoever asks it for something.
+    // An unreachable database is reported by the queries that need it.
     await using session = await openSession(connection).catch(() => null);
     if (session === null) return;
     while (!signal.aborted && !(await takesLock(session.client))) await pause();

@@ -1,4 +1,4 @@
-/** Plain numbered SQL, forward only, each file in its own transaction, under one lock so that two processes may boot together. */
+/** Numbered SQL files, forward only, each in its own transaction, under one lock so that several processes may start at once. */
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -11,15 +11,15 @@ const FOLDER = new URL("../../../migrations/", import.meta.url);
 const LOCK = 7_240_611;
 
 /**
- * A statement that waits for a table waits before all who come after it. So it gives up soon, lets them pass, and tries again: a migration under
- * load holds nobody up for longer than this, ms.
+ * A statement waiting for a table lock blocks all later ones on that table. So it gives up after this many ms, lets them pass and tries
+ * again.
  */
 const LOCK_WAIT_MS = 1_000;
 const TRIES_MAX = 120;
 const PAUSE_MS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Brings the schema up to date; returns the names of the files it ran. Safe to call at every start, from several processes. */
+/** Migrates the schema and returns the names of the files that it ran. Safe to call at every start, from several processes. */
 export async function migrate(connection: Connection, folder: URL = FOLDER): Promise<string[]> {
   const client = openClient(connection, "winnow migrate", { mayBeSilent: true });
   await client.connect();

@@ -1,4 +1,4 @@
-/** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notice is a hint; whoever waits also looks at the table. */
+/** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notification is a hint; listeners also poll the table. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -6,21 +6,21 @@ import type { Log } from "#platform/log.ts";
 import { type Connection, type Db, openClient, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Payload: id of a task or a job of résumés, or a receiver of webhooks (webhooks/receiver.ts). The row changed. */
+/** A row changed. Payload: id of a task, a batch or a webhook receiver (webhooks/receiver.ts). */
 export const CHANGED = "winnow_task";
-/** Payload: task id. Stop the work on it. */
+/** Work on a task has to stop. Payload: task id. */
 export const CANCELLED = "winnow_cancel";
 
-/** Payload: job name. Such a job may be due. */
+/** A job may be due. Payload: job name. */
 export const JOB_DUE = "winnow_job";
 
-/** Called with the payload; with null after a lost connection came back, when notices may have been missed. */
+/** Called with the payload; with null after a lost connection was restored, when notifications may have been missed. */
 export type Listener = (payload: string | null) => void;
 
 /**
- * Sends a notice after the commit of `db`'s transaction, in a statement of its own. On purpose: PostgreSQL commits transactions that
- * hold a notice one at a time, flush of the log included, which made commits wait 8 ms for each other where 0.5 ms is usual.
- * A notice lost here (the process died in between) costs whoever waits his poll interval.
+ * Sends a notification after the commit of `db`'s transaction, in a separate statement, because PostgreSQL serialises the commits of
+ * transactions that notify, WAL flush included: commits took 8 ms instead of 0.5 ms. When the process dies in between, the notification is
+ * lost and listeners see the change at their next poll.
  */
 export function notify(db: Db | Tx, channel: string, payload: string): void {
   afterCommit(db, (root) => {
@@ -31,9 +31,12 @@ export function notify(db: Db | Tx, channel: string, payload: string): void {
   });
 }
 
-/** While one statement is on its way, and for GATHER_MS after it was sent, the notices after it gather, each once, for the next. */
+/**
+ * While a statement is in flight, and for GATHER_MS after it was sent, further notifications are collected (without duplicates) for the
+ * next one.
+ */
 type Outbox = { waiting: Map<string, { channel: string; payload: string }>; sending: boolean };
-/** Every statement wakes all listening processes. The first of a while goes at once. */
+/** Every statement wakes all listening processes. The first after a pause is sent at once. */
 const GATHER_MS = 10;
 const outboxes = new WeakMap<Db, Outbox>();
 
@@ -55,13 +58,13 @@ async function send(root: Db, outbox: Outbox): Promise<void> {
 }
 
 export type Notifications = {
-  /** Resolves when the channel is heard. The answer ends it. */
+  /** Resolves when the channel is subscribed. The returned function unsubscribes. */
   listen(channel: string, listener: Listener): Promise<() => void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 const RECONNECT_MS_MAX = 2_000;
-/** So that silence means that the other side is gone. */
+/** Sent so that silence means a dead connection. */
 const PING_MS = 15_000;
 
 export async function openNotifications(connection: Connection, log: Log): Promise<Notifications> {

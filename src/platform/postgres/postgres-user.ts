@@ -1,17 +1,17 @@
 /**
- * PostgreSQL refuses to run as root. An ordinary user runs it as himself. Root runs it as the user `postgres`, else `nobody`;
- * where that user may not enter the folders on the way to the files (a checkout below /root), it keeps one capability,
- * CAP_DAC_READ_SEARCH or CAP_DAC_OVERRIDE, which lets it pass them. `setpriv` (util-linux) does that. The secure bit makes
- * access(2), with which PostgreSQL looks for its own files, heed that capability as every other call does.
+ * PostgreSQL refuses to run as root. Without root it runs as the current user. Under root it runs as the user `postgres`, else `nobody`.
+ * Where that user cannot enter the folders above the files (a checkout below /root), it keeps one capability, CAP_DAC_READ_SEARCH or
+ * CAP_DAC_OVERRIDE, which lets it enter them; `setpriv` (util-linux) grants it. The secure bit makes access(2), with which PostgreSQL looks
+ * for its files, respect that capability as other system calls do.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type Launcher = {
-  /** The user the server runs as, when it is not our own. */
+  /** The user the server runs as, when it is not the current one. */
   ids: { uid: number; gid: number } | null;
-  /** Its environment holds no variable of ours. It is no part of our process group: a Ctrl-C reaches us, and we stop it in order. */
+  /** Its environment holds none of our variables. It has its own process group: a Ctrl-C reaches only us, and we shut it down. */
   spawn(file: string, args: string[]): ChildProcess;
 };
 
@@ -19,7 +19,7 @@ type Ids = { uid: number; gid: number };
 const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
 const STDIO = { stdio: ["ignore", "ignore", "pipe"] as ["ignore", "ignore", "pipe"], env: ENVIRONMENT, detached: true, cwd: "/" };
 
-/** `folders` have to be reached by the server. Throws a text that says what to do. */
+/** `folders`: the server has to reach them. Throws an error whose message says what to do. */
 export async function launcherFor(folders: string[]): Promise<Launcher> {
   if (process.getuid?.() !== 0) return { ids: null, spawn: (file, args) => spawn(file, args, STDIO) };
   const ids = findUser();
@@ -62,7 +62,7 @@ function findUser(): Ids {
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
-/** Every folder on the way down has to be open to that user. */
+/** Whether that user may enter every folder on the path. */
 function mayEnter(folder: string, ids: Ids): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const { mode, uid, gid } = statSync(at);

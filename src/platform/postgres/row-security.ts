@@ -1,18 +1,18 @@
 /**
- * The two roles that row-level security is for (docs/decisions/0009-row-security.md). The tables' own policies are in migrations/; what
- * needs the roles to exist is made here at each start, as they may come after the tables.
+ * The two roles of row-level security (docs/decisions/0009-row-security.md). The tables' policies are in migrations/; grants that need the
+ * roles to exist are made here at each start, as the roles may be created after the tables.
  */
 import pg from "pg";
 import { type Connection, openClient, type Role } from "./db.ts";
 
 const ROLES: readonly Role[] = ["winnow_app", "winnow_system"];
 
-/** Codes of a role or grant that somebody made at this moment, in another database of the cluster. */
+/** Error codes when another connection creates the same role or grant at the same moment, for another database of the cluster. */
 const MADE_BY_OTHERS = ["42710", "23505", "XX000"];
 const NOT_ALLOWED = "42501";
 const NO_SUCH_ROLE = "42704";
 
-/** Makes the roles where that is allowed, and gives them what they lack. Under the lock of the migration. */
+/** Creates the roles where allowed and grants them what is missing. Runs under the migration lock. */
 export async function installRowSecurity(client: pg.Client): Promise<void> {
   for (const statement of await missingRoles(client))
     await client.query(statement).catch(ignoring(...MADE_BY_OTHERS, NOT_ALLOWED, NO_SUCH_ROLE));
@@ -26,10 +26,13 @@ export async function installRowSecurity(client: pg.Client): Promise<void> {
   });
 }
 
-/** Whether connections can take the roles; else what an administrator has to run first (nothing: the tables belong to somebody else). */
+/**
+ * Whether connections can take the roles; otherwise the statements an administrator has to run first (none when another user owns the
+ * tables).
+ */
 export type RowSecurity = { isOn: true } | { isOn: false; statements: string[] };
 
-/** Asked by each process once, when it starts. */
+/** Checked once per process, at its start. */
 export async function findRowSecurity(connection: Connection): Promise<RowSecurity> {
   const client = openClient(connection, "winnow roles");
   await client.connect();
@@ -43,13 +46,13 @@ export async function findRowSecurity(connection: Connection): Promise<RowSecuri
   }
 }
 
-/** What makes the roles such as they have to be, and lets this user take them. */
+/** The statements that create or correct the roles and let this user take them. */
 async function missingRoles(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(MISSING_ROLES, [ROLES]);
   const statements = rows.map(({ statement }) => statement);
   if (statements.some((each) => each.startsWith("CREATE"))) return [...statements, await grantOf(client)];
   for (const role of ROLES) {
-    // Whether a member may take a role depends on the version and on how it was granted; trying tells.
+    // Whether a member may take a role depends on the version and the grant, so it is tried.
     const taken = await client.query(`SET ROLE ${role}; RESET ROLE`).catch(ignoring(NOT_ALLOWED));
     if (!taken) return [...statements, await grantOf(client)];
   }
@@ -66,7 +69,7 @@ const MISSING_ROLES = `
   FROM unnest($1::text[]) AS wanted LEFT JOIN pg_roles r ON r.rolname = wanted
   WHERE r.rolname IS NULL OR r.rolsuper OR r.rolbypassrls ORDER BY wanted`;
 
-/** Ours, and what pg-boss made. Tables that carry our policy are the ones with rows of accounts; no other is any business of `winnow_app`. */
+/** Our tables and pg-boss's. Tables with our policy hold rows of accounts; `winnow_app` gets access to no others. */
 const RELATIONS = `
   SELECT c.oid, n.nspname = 'pgboss' AS queue, c.relname = 'audit_lines' AS added_only,
     EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'own_rows') AS guarded,
@@ -99,7 +102,7 @@ const MISSING_RIGHTS = `
   SELECT format('CREATE POLICY all_rows ON %s TO winnow_system USING (true)', r.oid::regclass) FROM relations r
     WHERE r.guarded AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = r.oid AND p.polname = 'all_rows')`;
 
-/** Rights and policies are given together, so that the policies tell of both. */
+/** Grants and policies are made together, so checking the policies covers both. */
 const IS_WHOLE = `
   SELECT count(*) > 0 AND count(*) = count(*) FILTER (WHERE EXISTS (
     SELECT FROM pg_policy a WHERE a.polrelid = p.polrelid AND a.polname = 'all_rows')) AS whole

@@ -1,8 +1,8 @@
-/** Values that are sealed on their way into the database, when there is a vault, and opened on their way out. */
+/** Values that are sealed when they are written to the database and opened when they are read, if there is a vault. */
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from "kysely";
 import type { SealedKind, Vault } from "#platform/vault.ts";
 
-/** A parameter of a statement that is to be sealed. */
+/** A statement parameter to seal. */
 export class Sealed {
   readonly text: string;
   readonly kind: SealedKind;
@@ -17,7 +17,7 @@ export const sealedJson = (value: unknown): Sealed => new Sealed(JSON.stringify(
 /** For a text column. */
 export const sealedText = (text: string | null): Sealed | null => (text === null ? null : new Sealed(text, "text"));
 
-/** What is sent in place of a parameter: a json column takes the sealed text as a JSON string. */
+/** What is sent for a parameter: a json column stores the sealed text as a JSON string. */
 export function parameterOf(value: unknown, vault: Vault | null): unknown {
   if (!(value instanceof Sealed)) return value;
   if (vault === null) return value.text;
@@ -25,7 +25,7 @@ export function parameterOf(value: unknown, vault: Vault | null): unknown {
   return value.kind === "json" ? JSON.stringify(sealed) : sealed;
 }
 
-/** Opens whatever is sealed in the rows of every query, however deep. */
+/** Opens all sealed values in the rows of every query, at any depth. */
 export class Opening implements KyselyPlugin {
   readonly #vault: Vault;
   constructor(vault: Vault) {

@@ -1,6 +1,6 @@
 /**
- * The database's tables as Kysely sees them; the truth is migrations/. Each room declares its own in its `tables.ts`, and its stores alone
- * write them (tests/rules/tables.test.ts).
+ * The database's tables for Kysely; migrations/ is authoritative. Each room declares its own in its `tables.ts`, and only its stores write
+ * them (tests/rules/tables.test.ts).
  */
 import type { Generated } from "kysely";
 import type { Time } from "./columns.ts";
@@ -14,7 +14,7 @@ export interface Tables {
     subject: string;
     actor: Generated<string>;
     ip: string | null;
-    /** Place in the chain and its hash; given by the database when the line is committed. */
+    /** Position in the chain and hash; set by the database when the line is committed. */
     seq: Generated<number | null>;
     hash: Generated<Buffer | null>;
   };

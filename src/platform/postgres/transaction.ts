@@ -1,16 +1,16 @@
-/** Transactions, and what is to happen once they are committed. */
+/** Transactions, and hooks that run after the commit. */
 import pg from "pg";
 import type { Db, Tx } from "./db.ts";
 
 const waiting = new WeakMap<Tx, ((db: Db) => void)[]>();
 
-/** Two transactions that wait for each other's rows: PostgreSQL ends one of them, which may begin again (its manual, "Deadlocks"). */
+/** Deadlock: PostgreSQL ends one of the transactions, which may be run again (its manual, "Deadlocks"). */
 const DEADLOCK = "40P01";
 const TRIES_MAX = 4;
 
 /**
- * COMMIT was sent, and its answer never came: what the transaction wrote may be there. Every other error of `transaction` means that it was rolled
- * back for certain, because COMMIT was not sent or the server refused it; only then may anything be undone that its rows need.
+ * COMMIT was sent but not answered, so the transaction may be committed. After every other error of `transaction` it is certainly rolled
+ * back, because COMMIT was not sent or the server refused it; only then may a caller undo what the rows would need.
  */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
@@ -18,13 +18,13 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Of SQLSTATE: the connection failed (08), or the server ended it (57), which it also does after the commit. */
+/** SQLSTATE classes: the connection failed (08), or the server ended it (57), which can also happen after the commit. */
 const LEAVES_UNKNOWN = /^(08|57)/;
 const wasRefused = (error: unknown): boolean => error instanceof pg.DatabaseError && !LEAVES_UNKNOWN.test(error.code ?? "08");
 
 /**
- * Runs `work` in a transaction, then what `afterCommit` was given in it. A deadlock runs it again, so `work` changes nothing but the database.
- * Throws CommitUnknown.
+ * Runs `work` in a transaction, then the hooks given to `afterCommit`. A deadlock runs `work` again, so `work` must change nothing but the
+ * database. Throws CommitUnknown.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -54,7 +54,7 @@ async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T>, hooks: ((db: Db)
   }
 }
 
-/** Runs `hook` when the transaction is committed, and not when it is rolled back; outside one, at once. */
+/** Runs `hook` after the transaction commits, not after a rollback; outside a transaction, at once. */
 export function afterCommit(db: Db | Tx, hook: (db: Db) => void): void {
   if (!db.isTransaction) {
     hook(db);

@@ -1,4 +1,7 @@
-/** Who waits for a record (a task, a job, a receiver of webhooks) in this process: long polls and event streams for a change, workers for a cancellation. */
+/**
+ * Waiters for changes of a record (task, batch, webhook receiver) in this process: long polls and event streams wait for a change, workers
+ * for a cancellation.
+ */
 import { CANCELLED, CHANGED, type Notifications } from "./notifications.ts";
 
 export type Watch = {
@@ -36,10 +39,10 @@ export async function openWatch(notifications: Notifications): Promise<Watch> {
   };
 }
 
-/** A change whose notice was lost is seen after this time. */
+/** A change whose notification was lost is seen after this time. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** What `read` gives once `isDone`, or when `waitSeconds` are over or the signal is aborted, whichever is first. */
+/** Returns what `read` gives, as soon as `isDone`, after `waitSeconds`, or when the signal aborts, whichever is first. */
 export async function waitFor<T>(
   watch: Watch,
   id: string,
@@ -66,7 +69,7 @@ class Listeners {
     };
   }
 
-  /** Null calls everybody. */
+  /** Null calls all listeners. */
   call(id: string | null): void {
     const groups = id === null ? [...this.#byId.values()] : [this.#byId.get(id) ?? new Set<() => void>()];
     for (const group of groups) for (const listener of [...group]) listener();

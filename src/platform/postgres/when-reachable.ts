@@ -1,12 +1,12 @@
-/** Waits for a database that is not there yet, or not at the moment. */
+/** Waits for a database that is not reachable yet, or temporarily. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#platform/log.ts";
 
 const RETRY_MS = 1_000;
 
 /**
- * What `work` gives, which is tried again, for `forMs` at most, while it fails as no database can be reached. Rejects with any other error at
- * once, and with the signal's reason.
+ * Returns what `work` gives; repeats it for at most `forMs` while it fails because no database is reachable. Rejects with any other error
+ * at once, and with the signal's reason.
  */
 export async function whenReachable<T>(
   work: () => Promise<T>,
@@ -23,15 +23,18 @@ export async function whenReachable<T>(
   }
 }
 
-/** Of the network, or of PostgreSQL: connection exceptions (SQLSTATE class 08), no connection left (53300), starting or ending (57P01 to 57P03). */
+/**
+ * Network errors, and those of PostgreSQL: connection exceptions (SQLSTATE class 08), too many connections (53300), starting up or shutting
+ * down (57P01 to 57P03).
+ */
 const CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\w{3}|53300|57P0[123])$/;
-/** What node-postgres says without a code. */
+/** Messages of node-postgres errors that have no code. */
 const WORDS = /connection terminated|timeout exceeded when trying to connect|timeout expired/i;
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
-  // The socket of a server on this machine; another file that is missing stays missing.
+  // A missing socket of a local server; other missing files are real errors.
   const hasNoSocket = code === "ENOENT" && "syscall" in error && error.syscall === "connect";
   return WORDS.test(error.message) || CODES.test(code) || hasNoSocket;
 }

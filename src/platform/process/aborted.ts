@@ -1,4 +1,4 @@
-/** Waiting for a signal beside other work. */
+/** Awaiting an abort beside other work. */
 
 /** Rejects with the signal's reason, and never resolves. */
 export function aborted(signal: AbortSignal): Promise<never> {

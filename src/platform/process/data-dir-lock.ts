@@ -1,11 +1,14 @@
-/** One supervisor per data dir. The lock names its owner by process id and start time, so that a killed owner's lock is no obstacle. */
+/**
+ * One supervisor per data dir. The lock records its owner's process id and start time, so that the lock of a killed owner is recognised as
+ * stale.
+ */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startTime } from "./process-state.ts";
 
 export type DataDirLock = { [Symbol.asyncDispose](): Promise<void> };
 
-/** Rejects with a text that names the running process when another one owns the data dir. */
+/** Rejects with a message that names the running process when another one owns the data dir. */
 export async function lockDataDir(dataDir: string, purpose: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, "owner.lock");

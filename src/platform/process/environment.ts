@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of the environments of our processes: whoever runs as the same user can read those in /proc, as they were when the process began.
- * What a process sets later is not seen there. The supervisor replaces itself by a process that began without them, and hands them over by IPC.
+ * Keeps secrets out of our processes' initial environment, which every process of the same user can read in /proc. Variables that a process
+ * sets later do not appear there. The supervisor replaces itself with a process started without the secrets, and passes them on by IPC.
  */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Env } from "#platform/env.ts";
 
-/** What programs and libraries want to know at their very start; everything else is handed over. */
+/** What programs and libraries need when they start; everything else is sent by IPC. */
 const NEEDED_AT_START =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|LANG|LANGUAGE|LC_\w+|TZ|TERM|TMPDIR|NODE_\w+|NO_COLOR|FORCE_COLOR|UV_\w+|MALLOC_\w+|LD_LIBRARY_PATH|SSL_CERT_\w+|SystemRoot|TEMP|TMP)$/;
 const FILE_VARIABLE = "WINNOW_ENVIRONMENT_FILE";
@@ -18,12 +18,12 @@ export type Handover = { kind: "environment"; values: Env };
 const isNeeded = (name: string): boolean => NEEDED_AT_START.test(name);
 const only = (env: Env, take: (name: string) => boolean): Env => Object.fromEntries(Object.entries(env).filter(([name]) => take(name)));
 
-/** What a process is started with, and what it is told then. */
+/** Splits the environment into what a process is started with and what it is sent afterwards. */
 export function parted(env: Env): { start: Env; handover: Handover } {
   return { start: only(env, isNeeded), handover: { kind: "environment", values: only(env, (name) => !isNeeded(name)) } };
 }
 
-/** In a process that was started by `parted`: resolves when its environment is whole. */
+/** In a process started with `parted`: resolves when its environment is complete. */
 export async function takeHandover(): Promise<void> {
   if (!process.send) return;
   const [message]: Handover[] = await once(process, "message");
@@ -31,8 +31,9 @@ export async function takeHandover(): Promise<void> {
 }
 
 /**
- * In the supervisor: puts the program `entry` in this process's place, with the same process id and without secrets in its environment; there it takes them
- * from a file that only this user can read, and removes it. Does nothing where processes cannot be replaced, and below a parent that talks by IPC.
+ * In the supervisor: replaces this process by the program `entry` with the same process id and an environment without secrets. The program
+ * takes them from a file that only this user can read, and removes it. Does nothing where processes cannot be replaced, or when the parent
+ * has an IPC channel.
  */
 export function withoutSecrets(entry: string): void {
   const file = process.env[FILE_VARIABLE];

@@ -1,11 +1,11 @@
-/** What is done again and again in the background. */
+/** Periodic background work. */
 import type { Log } from "#platform/log.ts";
 
 export type Maintenance = { everyMs: number; work: () => Promise<unknown> };
 
 /**
- * Does each at its interval, for the first time after one, until disposed. They do not wait for each other, but none begins again before it has
- * ended. A failure is logged; the next time tries again.
+ * Runs each at its interval until disposed, the first time after one interval. Runs of different work overlap; runs of the same work do
+ * not. A failure is logged, and the next run tries again.
  */
 export function startMaintenance(log: Log, all: readonly Maintenance[]): AsyncDisposable {
   const loops = all.map((each) => startLoop(log, each));

@@ -1,7 +1,7 @@
-/** What can be told of another process. A zombie (killed, but never waited for, as in containers without an init) counts as gone. */
+/** State of other processes. A zombie (killed but never waited for, as in containers without an init) counts as ended. */
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** Start time in clock ticks since boot (proc(5), field 22); "running" where there is no /proc; null when it is gone. */
+/** Start time in clock ticks since boot (proc(5), field 22); "running" where there is no /proc; null when it has ended. */
 export async function startTime(pid: number): Promise<string | null> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (stat !== null) {
@@ -15,7 +15,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return (await startTime(pid)) !== null;
 }
 
-/** Processes that work in this folder; empty where there is no /proc. */
+/** Processes whose working directory is this folder; empty where there is no /proc. */
 export async function processesIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir("/proc").catch(() => [])) {

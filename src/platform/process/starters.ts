@@ -1,18 +1,18 @@
 /**
- * Notices that whoever started the service is gone. npm and npx put a shell between themselves and the program, which hands no signal on, and
- * nobody hands on a SIGKILL: without this the service and its database would run on.
+ * Detects that the process that started the service has ended. npm and npx put a shell between themselves and the program, which forwards
+ * no signals, and SIGKILL cannot be forwarded: without this the service and its database would run on.
  */
 import { readFile } from "node:fs/promises";
 import { startTime } from "./process-state.ts";
 
 const LOOK_MS = 500;
-/** npm, its shell, and the command that starts the Node that was brought along. */
+/** npm, its shell, and the command that starts the bundled Node. */
 const ANCESTORS_MAX = 5;
 const NPM = /(^|[\s/\0])np[mx](-cli\.js)?($|[\s\0])/;
 
 type Starter = { pid: number; started: string | null };
 
-/** Calls `gone` once, when one of them has ended. A service that was started by hand, or by a service manager, has none. */
+/** Calls `gone` once, when one of the starters has ended. A service started by hand or by a service manager has none. */
 export async function whenStarterGone(gone: () => void): Promise<void> {
   const starters: Starter[] = await Promise.all((await startersOf()).map(async (pid) => ({ pid, started: await startTime(pid) })));
   if (starters.length === 0) return;
@@ -24,7 +24,7 @@ export async function whenStarterGone(gone: () => void): Promise<void> {
   }, LOOK_MS).unref();
 }
 
-/** The process that named itself (bin/winnow.mjs, the demo), and all up to npm where npm runs the program. */
+/** The process that named itself (bin/winnow.mjs, the demo), and all its ancestors up to npm where npm runs the program. */
 async function startersOf(): Promise<number[]> {
   const named = Number(process.env.WINNOW_STARTED_BY);
   return [...(named > 0 ? [named] : []), ...(process.env.npm_lifecycle_event === undefined ? [] : await upToNpm())];
@@ -39,7 +39,7 @@ async function upToNpm(): Promise<number[]> {
   return chain.slice(0, 1);
 }
 
-/** 0 where it cannot be told. */
+/** 0 when unknown. */
 async function parentOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? 0);

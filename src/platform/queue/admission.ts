@@ -1,43 +1,46 @@
-/** How much work of an account may wait or run at a time. Exact over all processes, without a count at every submission. */
+/** Limits the unfinished work of an account. Exact over all processes, without counting at every submission. */
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { BACKLOG_MAX } from "./priority.ts";
 
-/** What an account whose queue is full is told to wait, seconds. */
+/** Retry-After for an account whose queue is full, seconds. */
 const RETRY_SECONDS = 30;
-/** How long a count is trusted: counting ten thousand rows for each submission would cost more than it. */
+/** How long a count is cached: counting ten thousand rows costs more than a submission. */
 const TRUSTED_MS = 1_000;
-/** So far below the bound a count that is not exact is enough: nobody submits as many within the time that it is trusted. */
+/** With this many free places an approximate count is enough: nobody submits as many while it is cached. */
 const NEAR = 1_000;
-/** Any constant; with the account it names the lock under which its queue is counted exactly. */
+/** Any constant; with the account it forms the advisory lock under which its queue is counted exactly. */
 const LOCK = 7_240_615;
 
 export type AccountQueue = {
-  /** What is counted. */
+  /** What is counted, such as tasks. */
   kind: string;
   accountId: string;
-  /** Unfinished ones that the account may have. */
+  /** Most unfinished items of the account. */
   max: number;
-  /** How many this submission brings. */
+  /** Items this submission adds. */
   adding: number;
 };
 
 const counts = new Map<string, { count: number; at: number }>();
 
-/** For before anything is kept of a submission: throws ApiError `queue_full` when the queue was full a moment ago. */
+/** Called before anything of a submission is stored: throws ApiError `queue_full` when a recent count says that the queue is full. */
 export function refuseWhenFull(queue: AccountQueue): void {
   if ((knownCount(queue) ?? 0) + queue.adding > queue.max) throw full();
 }
 
-/** Whether an account with `count` unfinished rows, counted up to BACKLOG_MAX, has so much room that nobody needs to count them all. */
+/**
+ * Whether an account with `count` unfinished rows, counted up to BACKLOG_MAX, is so far from its limit that an exact count is not needed.
+ */
 export const hasRoom = (count: number, max: number): boolean => count < BACKLOG_MAX && isFar(count, max);
 
 const isFar = (count: number, max: number): boolean => count < max - NEAR;
 
 /**
- * For after the insertion, in its transaction, where `hasRoom` says no. `count` tells the account's unfinished rows, those of `tx` included, up to the given number.
- * Near the bound an account's submissions go one at a time, so that they never pass it together. Throws ApiError `queue_full`.
+ * Called after the insertion, in its transaction, when `hasRoom` is false. `count` returns the account's unfinished rows up to a given
+ * number, including those of `tx`. Near the limit, submissions of one account are serialised, so that they cannot exceed it together.
+ * Throws ApiError `queue_full`.
  */
 export async function admit(tx: Tx, queue: AccountQueue, count: (max: number) => Promise<number>): Promise<void> {
   const known = knownCount(queue);

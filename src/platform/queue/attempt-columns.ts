@@ -1,8 +1,8 @@
 /**
- * The columns of work that is done in attempts, which are the same in each table that has such work, as parts of its statements.
+ * The columns of work that is done in attempts, and the SQL fragments on them; they are the same in each table with such work.
  *
- * An attempt takes the row's `lease` when it starts, and whatever it writes it writes only while it has it: an end, a pause, a cancellation, a
- * deadline and the next start take the lease away. So a late worker changes nothing.
+ * An attempt takes the row's `lease` when it starts and writes only while it has it. An outcome, a pause, a cancellation, a deadline and
+ * the next start take the lease away, so a late worker changes nothing.
  */
 import { type RawBuilder, sql } from "kysely";
 import { type Deadline, deadlineIn } from "./deadline.ts";
@@ -11,22 +11,22 @@ import { type Deadline, deadlineIn } from "./deadline.ts";
 export type Attempt = { id: string; lease: string };
 
 export type StartedAttempt = Attempt & {
-  /** How many there were in this run, this one included. */
+  /** Attempts of this run, including this one. */
   attempts: number;
-  /** How many of them ended because the other side asked to come later. */
+  /** Of these, attempts that ended because the other side asked to come later. */
   waits: number;
-  /** How many of them ended with their worker. */
+  /** Of these, attempts that ended with their worker. */
   crashes: number;
   deadline: Deadline;
 };
 
-/** SET: an attempt begins. A lease that is still there was left by a worker that died. */
+/** SET: an attempt begins. A lease that is still set was left by a worker that died. */
 export const starting = sql`lease = gen_random_uuid(), attempts = attempts + 1, crashes = crashes + (lease IS NOT NULL)::int, next_attempt_at = NULL`;
 
 /** RETURNING, for `startedOf`. */
 export const started = sql`lease, attempts, waits, crashes, (extract(epoch FROM deadline_at - now()) * 1000)::float8 AS remaining_ms`;
 
-/** What a start returned; null for none: the work is finished or gone, or the job is of an earlier run. */
+/** The result of a start; null when there was nothing to start: the work is finished or deleted, or the job belongs to an earlier run. */
 export function startedOf<T extends { remaining_ms: number }>(
   rows: readonly T[],
 ): (Omit<T, "remaining_ms"> & { deadline: Deadline }) | null {
@@ -35,21 +35,21 @@ export function startedOf<T extends { remaining_ms: number }>(
   return { ...row, deadline: deadlineIn(remaining_ms) };
 }
 
-/** WHERE: the attempt still has the row. */
+/** WHERE: the attempt still has the lease. */
 export const heldBy = ({ id, lease }: Attempt): RawBuilder<unknown> => sql`id = ${id} AND lease = ${lease}`;
 
-/** SET: the attempt ends, with the work or without it. */
+/** SET: the attempt ends, finished or not. */
 export const ending = sql`lease = NULL, next_attempt_at = NULL`;
 
-/** SET: the attempt ends, and the next begins after so many seconds. `waits`: somebody asked to come later. */
+/** SET: the attempt ends, and the next begins after `afterSeconds`. `waits`: the other side asked to come later. */
 export const pausing = ({ waits }: { waits: boolean }, afterSeconds: number): RawBuilder<unknown> =>
   sql`lease = NULL, waits = waits + ${waits ? 1 : 0}, next_attempt_at = now() + make_interval(secs => ${afterSeconds})`;
 
-/** SET: the work begins anew, with all its attempts. `run`: the new one. */
+/** SET: a new run with all its attempts. `run`: its number. */
 export const anew = (run: RawBuilder<unknown>, deadlineSeconds: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`run = ${run}, attempts = 0, waits = 0, crashes = 0, lease = NULL, next_attempt_at = NULL, deadline_at = now() + make_interval(secs => ${deadlineSeconds})`;
 
-/** What an attempt wanted to write came too late: it is refused, with everything of its transaction. */
+/** The attempt lost its lease before it wrote; its whole transaction is rolled back. */
 export class LateResult extends Error {
   constructor() {
     super("the attempt does not have the row any more");
@@ -57,7 +57,7 @@ export class LateResult extends Error {
   }
 }
 
-/** The row that a statement with `heldBy` has changed. Throws LateResult when it changed none. */
+/** The row changed by a statement with `heldBy`. Throws LateResult when no row was changed. */
 export function changed<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new LateResult();

@@ -1,4 +1,4 @@
-/** Work that is done in attempts: what ends one early, how often it is tried, and after which pauses. */
+/** Work that is done in attempts: what aborts one, how many are made, and the pauses between them. */
 import type { JobName } from "#contract/jobs.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
@@ -8,25 +8,25 @@ import type { Handler, Hands, Outcome, Started } from "./handler.ts";
 import { STOPPING } from "./taken-job.ts";
 
 const ATTEMPTS_MAX = 4;
-/** Starts that ended a worker each: the work is not tried again. */
+/** After this many starts that each ended with a dead worker, the work is not tried again. */
 const CRASHES_MAX = 3;
 /** Pause before attempt 2, doubling: 2, 4, 8 s, times 0.5 to 1.5. */
 const RETRY_SECONDS = 2;
-/** Longest pause of work that waits for somebody who did not say for how long. */
+/** Longest pause while the other side asked to wait without saying how long. */
 const WAIT_SECONDS_MAX = 10;
 
-/** `ends`: what else than a stop and the deadline ends the attempt, such as a cancellation; the row says then what it was. */
+/** `ends`: aborts the attempt for reasons other than shutdown and deadline, such as a cancellation; the row then records which. */
 export type Attempted = Started & StartedAttempt & { ends?: AbortSignal };
 
 export type AttemptOptions = {
   log: Log;
-  /** What the work is, for whoever is told that it crashed workers: "Reading this document". */
+  /** Name of the work in the message when it crashed workers: "Reading this document". */
   called: string;
-  /** What the work's id is called in the log. */
+  /** Key of the work's id in the log. */
   idName: string;
 };
 
-/** The handler with attempts: its work may throw a TaskFailure, which becomes a retry or the end of the work. */
+/** Wraps a handler with attempts: its work may throw a TaskFailure, which becomes a retry or the end of the work. */
 export function inAttempts<N extends JobName, Work extends Attempted>(
   options: AttemptOptions,
   handler: Handler<N, Work, TaskFailure>,
@@ -59,7 +59,7 @@ function crashed(called: string): TaskFailure {
   return new TaskFailure("internal", { retryable: false, message });
 }
 
-/** An unforeseen error is logged and becomes `internal`. */
+/** An unexpected error is logged and becomes `internal`. */
 function failureOf({ log, idName }: AttemptOptions, { id }: Attempted, error: unknown): TaskFailure {
   if (error instanceof TaskFailure && error.code !== "internal") return error;
   log.error({ err: error, [idName]: id }, "an attempt failed");
@@ -71,12 +71,12 @@ function afterFailure(failure: TaskFailure, work: Attempted): Outcome<TaskFailur
   return afterSeconds === null ? { kind: "give_up", failure } : { kind: "retry", failure, afterSeconds };
 }
 
-/** So many attempts were made; `waits` of them ended because the other side asked to come later. */
+/** Attempts made; `waits` of them ended because the other side asked to come later. */
 export type Attempts = { attempts: number; waits: number };
 
 /**
- * Seconds until the next attempt, or null when there is none: the failure is lasting, or attempts or time are used up. Attempts
- * that ended in waiting do not count: only the deadline bounds them.
+ * Seconds until the next attempt, or null when there is none: the failure is permanent, or attempts or time are used up. Attempts that
+ * ended in waiting are not counted; only the deadline bounds them.
  */
 export function pauseBeforeRetry(failure: TaskFailure, { attempts, waits }: Attempts, deadline: Deadline): number | null {
   const grown = RETRY_SECONDS * 2 ** (attempts - 1);

@@ -1,7 +1,7 @@
 /**
- * Takes jobs of one name from the queue and has them run, `slots` at a time.
- * One fetch fills all free slots, however many notices arrive: pg-boss's own workers each fetch at every notice,
- * which at 20 slots is 20 queries per submitted task (docs/decisions/0002-one-fetch-for-all-slots.md).
+ * Takes jobs of one name from the queue and runs them, `slots` at a time. One fetch fills all free slots, however many notifications
+ * arrive; pg-boss's own workers each fetch at every notification, which at 20 slots is 20 queries per submitted task
+ * (docs/decisions/0002-one-fetch-for-all-slots.md).
  */
 import assert from "node:assert/strict";
 import type { Job } from "pg-boss";
@@ -12,15 +12,18 @@ import { fetchUpTo } from "./fetch-jobs.ts";
 import type { Queue } from "./queue.ts";
 import { RunningJobs, type RunOptions } from "./running-jobs.ts";
 
-/** Finds jobs whose notice was lost and those whose time has come. */
+/** Finds jobs whose notification was lost and jobs that became due. */
 const POLL_MS = 1_000;
-/** A busy process fetches for several slots at once rather than for each: milliseconds between fetches with less than half of the slots taken, and with more. */
+/**
+ * Milliseconds between fetches: `free` with fewer than half of the slots taken, `busy` with more. A busy process then fetches for several
+ * slots at once.
+ */
 const FETCH_PAUSE_MS = { free: 5, busyPerSlot: 6, busy: 60 };
-/** So that one process does not take what another could start at once. */
+/** So that one process does not take jobs that another could start at once. */
 const FETCH_MAX = 4;
 
 export type ConsumerOptions<N extends JobName> = RunOptions<N> & {
-  /** Least time between two fetches, ms; asked before each. */
+  /** Minimum time between two fetches, ms; asked before each. */
   pauseMs: () => number;
 };
 
@@ -28,20 +31,20 @@ export type ConsumerDeps = {
   db: Db;
   queue: Queue;
   log: Log;
-  /** Jobs of one name that all processes together run for one account at a time; null: as many as there are slots. */
+  /** Jobs of one name that all processes together run for one account at a time; null: no limit besides the slots. */
   accountConcurrency: number | null;
 };
 
 type Mode =
-  /** Made, but not listening yet. */
+  /** Created, but not listening yet. */
   | { name: "starting" }
-  /** No fetch is planned. A notice, the poll or a free slot plans one. */
+  /** No fetch is planned. A notification, the poll or a freed slot plans one. */
   | { name: "waiting" }
-  /** A fetch is planned for when the pause since the last one is over. Whoever else asks for one meanwhile is served by it. */
+  /** A fetch is planned for the end of the pause after the last one. Further requests until then are served by it. */
   | { name: "planned"; timer: NodeJS.Timeout }
-  /** A fetch is under way. `again`: somebody asked for another meanwhile. */
+  /** A fetch is in flight. `again`: another was requested meanwhile. */
   | { name: "fetching"; again: boolean; ended: Promise<void> }
-  /** Takes no more jobs. Those that run may end, then are aborted and given back. */
+  /** Takes no more jobs. Running ones may finish, then are aborted and returned. */
   | { name: "draining" }
   | { name: "stopped" };
 
@@ -59,7 +62,10 @@ export class Consumer<N extends JobName = JobName> {
   readonly #options: ConsumerOptions<N>;
   readonly #jobs: RunningJobs<N>;
   #mode: Mode = { name: "starting" };
-  /** Whether jobs may wait for a slot: the last fetch was cut by their number. Else a freed slot has nothing to take; notices tell of new jobs. */
+  /**
+   * Whether jobs may be waiting for a slot: the last fetch returned as many as were asked for. Otherwise a freed slot has nothing to take;
+   * notifications announce new jobs.
+   */
   #backlog = true;
   #lastFetch = Number.NEGATIVE_INFINITY;
   #endListening: () => void = () => undefined;
@@ -83,7 +89,7 @@ export class Consumer<N extends JobName = JobName> {
     this.#wake();
   }
 
-  /** Takes no more jobs; running ones get `graceMs`, then are aborted and given back. */
+  /** Takes no more jobs; running ones get `graceMs`, then are aborted and returned. */
   async stop(graceMs: number): Promise<void> {
     const before = this.#mode;
     this.#enter({ name: "draining" });
@@ -99,7 +105,7 @@ export class Consumer<N extends JobName = JobName> {
     this.#mode = mode;
   }
 
-  /** Asks for a fetch: at once when the last one is long enough ago, else a moment later, together with all who ask until then. */
+  /** Requests a fetch: at once when the pause since the last one is over, else at its end, together with all requests until then. */
   #wake(): void {
     if (this.#mode.name === "fetching") this.#mode.again = true;
     if (this.#mode.name !== "waiting") return;
@@ -122,13 +128,13 @@ export class Consumer<N extends JobName = JobName> {
       .finally(resolve);
   }
 
-  /** Whether there may be more to take at once. */
+  /** Returns whether there may be more jobs to take at once. */
   async #fetch(): Promise<"more" | "all" | "failed"> {
     try {
       const free = Math.max(0, Math.min(this.#options.slots() - this.#jobs.busy, FETCH_MAX));
       this.#lastFetch = performance.now();
       const jobs = free > 0 ? await fetchUpTo<N>(this.#deps, this.#options.name, free) : [];
-      // With a number per account less may come than there is: another job of this fetch may have been one too many.
+      // With a limit per account, fewer may be returned than exist, because a job of this fetch may have reached the limit.
       this.#backlog = jobs.length === free || this.#deps.accountConcurrency !== null;
       await this.#take(jobs);
       return jobs.length > 0 && this.#backlog ? "more" : "all";
@@ -138,14 +144,14 @@ export class Consumer<N extends JobName = JobName> {
     }
   }
 
-  /** What comes after the stop began goes back. */
+  /** Jobs that arrive after the stop began are returned. */
   async #take(jobs: readonly Job<JobPayload<N>>[]): Promise<void> {
     for (const { id, retryCount, data } of jobs)
       if (this.#mode.name === "fetching") this.#jobs.start({ id, retryCount }, data);
       else await this.#jobs.giveBack({ id, retryCount });
   }
 
-  /** After a failure the poll asks again, so that a database that is away is not asked without pause. */
+  /** After a failure the poll fetches again, so that an unreachable database is not queried in a tight loop. */
   #endFetch(found: "more" | "all" | "failed"): void {
     if (this.#mode.name !== "fetching") return;
     const { again } = this.#mode;

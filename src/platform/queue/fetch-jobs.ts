@@ -1,4 +1,4 @@
-/** One fetch of due jobs, which keeps to the number of jobs that an account may have running. */
+/** One fetch of due jobs that respects the limit of running jobs per account. */
 import { sql } from "kysely";
 import type { Job } from "pg-boss";
 import type { JobName, JobPayload } from "#contract/jobs.ts";
@@ -6,12 +6,12 @@ import { type Db, executor } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "./queue.ts";
 
-/** Any constant; with the job's name it names the lock under which jobs are fetched. */
+/** Any constant; with the job's name it forms the advisory lock under which jobs are fetched. */
 const LOCK = 7_240_616;
 
 /**
- * pg-boss counts an account's running jobs in the fetch's own snapshot, where two fetches at the same moment do not see each other;
- * so with a number to keep to, fetches of one name go one after the other.
+ * pg-boss counts an account's running jobs in the fetch's own snapshot, where two simultaneous fetches do not see each other; so with a
+ * limit per account, fetches of one name are serialised.
  */
 export async function fetchUpTo<N extends JobName>(
   { db, queue, accountConcurrency }: { db: Db; queue: Queue; accountConcurrency: number | null },

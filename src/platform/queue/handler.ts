@@ -1,40 +1,40 @@
-/** How the work of one kind of job is done. A handler says what its work comes to; run-job.ts does what follows from it. */
+/** The work of one kind of job. A handler returns the outcome of its work; run-job.ts applies it. */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 
-/** What is to be done once the transaction is committed. */
+/** Runs after the transaction commits. */
 export type Afterwards = () => Promise<unknown>;
 
 export type Outcome<Failure> =
-  /** `write` writes the result, in the transaction that settles the job. */
+  /** `write` stores the result, in the transaction that completes the job. */
   | { kind: "done"; write: (tx: Tx) => Promise<Afterwards | null> }
-  /** The same job comes again after the pause. */
+  /** The job runs again after the pause. */
   | { kind: "retry"; failure: Failure; afterSeconds: number }
   | { kind: "give_up"; failure: Failure };
 
-/** What a handler has at hand while it works. */
+/** What a handler can use while it works. */
 export type Hands = {
-  /** Aborted when the work has to end: its process stops, or its time is over. */
+  /** Aborted when the work has to end: the process stops, or the deadline has passed. */
   signal: AbortSignal;
-  /** Runs what waits for somebody else's server: until it ends, the work takes no slot. */
+  /** Runs work that waits for another server; the job takes no slot until it ends. */
   aside<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Work that has begun. Disposed of when it has ended, where there is something to dispose of. */
+/** Started work. Disposed when it ends, if it is disposable. */
 export type Started = { accountId: string } & Partial<AsyncDisposable>;
 
 export type Handler<N extends JobName, Work extends Started, Failure> = {
   name: N;
-  /** Null: there is nothing to do, any more. */
+  /** Null: there is nothing left to do. */
   start(payload: JobPayload<N>): Promise<Work | null>;
-  /** Rejects with STOPPING when its process stops. */
+  /** Rejects with STOPPING when the process stops. */
   work(work: Work, hands: Hands): Promise<Outcome<Failure>>;
-  /** Writes that it is tried again, in the transaction that sends the job anew. Gives the new job's priority. */
+  /** Records the retry, in the transaction that sends the new job. Returns the new job's priority. */
   retry(tx: Tx, work: Work, failure: Failure, afterSeconds: number): Promise<number>;
-  /** Writes that it failed. */
+  /** Records the failure. */
   giveUp(tx: Tx, work: Work, failure: Failure): Promise<Afterwards | null>;
-  /** The process stops: the work is as if it had not begun. */
+  /** The process stops: undoes the start. */
   release?(work: Work): Promise<void>;
-  /** What came of it came too late and was refused: removes what the work left outside the database. */
+  /** The outcome was too late and was refused: removes what the work left outside the database. */
   discard?(work: Work): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * The job queue: pg-boss keeps the jobs, this file sends them inside our transactions.
- * Taking jobs is consumer.ts. Retries and their pauses belong to the task or delivery, so pg-boss retries only what a dead worker left.
+ * The job queue: pg-boss stores the jobs; this file sends them inside our transactions. consumer.ts takes them. Retries and their pauses
+ * belong to the task or delivery, so pg-boss retries only jobs of dead workers.
  */
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
@@ -11,9 +11,9 @@ import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifica
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
 
-/** Longer than the longest deadline: a job that is still active then has no worker. */
+/** Longer than the longest deadline: a job that is still active by then has no worker. */
 const EXPIRE_SECONDS = 2 * 60 * 60;
-/** Claims a job may lose to dying workers before pg-boss gives up; the task's own limits are reached long before. */
+/** Lost claims (dead workers) after which pg-boss gives a job up; the work's own limits are reached long before. */
 const LOST_CLAIMS_MAX = 100;
 const SUPERVISE_MS = 1_000;
 const KEEP_DONE_SECONDS = 60;
@@ -25,32 +25,32 @@ export type SendOptions = {
   afterSeconds?: number;
   /** Higher goes first; 0 by default. */
   priority?: number;
-  /** Jobs of one account form a group. */
+  /** Jobs of one account form a pg-boss group. */
   accountId: string;
 };
 
 export type Queue = {
   readonly boss: PgBoss;
-  /** The job exists when `tx` commits, and not otherwise; workers are told then. */
+  /** The job exists only if `tx` commits; workers are notified after the commit. */
   send<N extends JobName>(tx: Tx, name: N, payload: JobPayload<N>, options: SendOptions): Promise<void>;
-  /** Several jobs of one name in one statement. `trace`: of whoever sends the job; by default of the one at work. */
+  /** Several jobs of one name in one statement. `trace`: of the sender; by default that of the current span. */
   sendAll<N extends JobName>(
     tx: Tx,
     name: N,
     jobs: readonly { payload: JobPayload<N>; priority: number; trace?: string | undefined }[],
     accountId: string,
   ): Promise<void>;
-  /** Calls when a job of some name may be due; null: any. */
+  /** Calls the listener when a job of this name may be due; null: any name. */
   onJob(listener: (name: string | null) => void): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Returns the jobs of vanished workers (heartbeats older than 10 s), and now and then deletes those that are done. */
+/** Returns the jobs of vanished workers (heartbeats older than 10 s) to the queue, and periodically deletes completed jobs. */
 export const queueMaintenance = ({ queue }: { queue: Queue }): Maintenance[] => [
   { everyMs: SUPERVISE_MS, work: () => queue.boss.supervise() },
 ];
 
-/** Needs what `installQueue` makes. */
+/** Requires the tables that `installQueue` creates. */
 export async function openQueue(deps: { db: Db; notifications: Notifications; log: Log }): Promise<Queue> {
   const listeners = new Set<(name: string | null) => void>();
   const listener = (name: string | null) => {
@@ -61,7 +61,7 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
     migrate: false,
     createSchema: false,
     schedule: false,
-    // One process does it: see queueMaintenance.
+    // Only the leader supervises: see queueMaintenance.
     supervise: false,
     monitorIntervalSeconds: 1,
     maintenanceIntervalSeconds: 60,
@@ -98,16 +98,16 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
   };
 }
 
-/** Of whoever sent the job; undefined when nobody traces. */
+/** Trace of the sender; undefined without tracing. */
 export const traceOf = (payload: object): string | undefined =>
   "trace" in payload && typeof payload.trace === "string" ? payload.trace : undefined;
 
-/** With the trace of whoever sends it, if there is one. */
+/** Adds the sender's trace, if there is one. */
 const caused = (payload: object, trace: string | undefined): object => (trace === undefined ? payload : { ...payload, trace });
 
 /**
- * Makes or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection: pg-boss's own
- * installation fails when two processes begin it at the same moment on a new database.
+ * Creates or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection, because pg-boss's
+ * own installation fails when two processes run it at the same moment on a new database.
  */
 export async function installQueue(client: pg.Client): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false, schedule: false });

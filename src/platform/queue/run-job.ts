@@ -1,4 +1,4 @@
-/** Runs a job by its handler: start, work, and what follows from the outcome in one transaction with the end of the job. */
+/** Runs a job with its handler: start, work, then the outcome and the end of the job in one transaction. */
 import type { JobName } from "#contract/jobs.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -11,7 +11,7 @@ import { STOPPING, type TakenJob } from "./taken-job.ts";
 export type RunDeps = { db: Db; queue: Queue };
 export type RunJob<N extends JobName> = (job: TakenJob<N>) => Promise<void>;
 
-/** The function rejects when the job has to go back to the queue. */
+/** The returned function rejects when the job has to go back to the queue. */
 export function runnerOf<N extends JobName, Work extends Started, Failure>(deps: RunDeps, handler: Handler<N, Work, Failure>): RunJob<N> {
   return async (job) => {
     const work = await handler.start(job.payload);

@@ -1,4 +1,7 @@
-/** The jobs that a consumer has taken: runs each, keeps its claim alive, and gives it back to the queue when it ends without an outcome. */
+/**
+ * The jobs that a consumer has taken: runs each, sends heartbeats for its claim, and returns it to the queue when it ends without an
+ * outcome.
+ */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { executor } from "#platform/postgres/db.ts";
@@ -7,21 +10,21 @@ import { type Queue, traceOf } from "./queue.ts";
 import { type Claim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
 
 const HEARTBEAT_MS = 3_000;
-/** Jobs that wait aside, per slot: each keeps its document in memory. */
+/** Jobs in `aside` per slot; bounded because each keeps its document in memory. */
 const ASIDE_PER_SLOT = 6;
 
 export type RunOptions<N extends JobName> = {
   name: N;
-  /** Jobs at a time; asked before each fetch. */
+  /** Concurrent jobs; asked before each fetch. */
   slots: () => number;
-  /** Has to call `complete`, once. A rejection gives the job back to the queue. */
+  /** Has to call `complete` once. A rejection returns the job to the queue. */
   handle(job: TakenJob<N>): Promise<void>;
-  /** Tells which claims this process holds, so that a supervisor can release them when it dies. */
+  /** Reports which claims this process holds, so that a supervisor can release them when it dies. */
   onClaim?: (name: N, claim: Claim) => void;
   onSettle?: (name: N, claim: Claim) => void;
 };
 
-/** pg-boss answers how many jobs it settled; its types leave the answer's shape out. */
+/** pg-boss returns how many jobs it settled, but its types omit the shape. */
 const settled = (answer: object): boolean => "affected" in answer && answer.affected === 1;
 
 export class RunningJobs<N extends JobName> {
@@ -42,7 +45,7 @@ export class RunningJobs<N extends JobName> {
     this.#onFree = onFree;
   }
 
-  /** Those that take a slot. */
+  /** Jobs that take a slot. */
   get busy(): number {
     return this.#byId.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
   }
@@ -58,7 +61,7 @@ export class RunningJobs<N extends JobName> {
     this.#byId.set(claim.id, { claim, done });
   }
 
-  /** Running ones may end within `graceMs`; then they are aborted. Resolves when none is left. */
+  /** Running jobs may finish within `graceMs`, then are aborted. Resolves when none is left. */
   async drain(graceMs: number): Promise<void> {
     const grace = setTimeout(() => this.#stopping.abort(STOPPING), graceMs);
     await Promise.all([...this.#byId.values()].map(({ done }) => done));

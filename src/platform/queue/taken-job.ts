@@ -1,17 +1,17 @@
-/** A job as whoever does it sees it. */
+/** A job as its handler sees it. */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 
-/** A claim on a job. `retryCount` names it: one that has lapsed settles nothing. */
+/** A claim on a job, identified by `retryCount`: a lapsed claim settles nothing. */
 export type Claim = { id: string; retryCount: number };
 
 export type TakenJob<N extends JobName> = {
   payload: JobPayload<N>;
   /** Aborted with STOPPING when the process shuts down. */
   signal: AbortSignal;
-  /** Runs work that waits for somebody else's server: until it ends, this job does not take one of the slots. */
+  /** Runs work that waits for another server; the job takes no slot until it ends. */
   aside<T>(work: () => Promise<T>): Promise<T>;
-  /** Settles the job inside the caller's own transaction. Throws LapsedClaim when another worker has it by now. */
+  /** Settles the job inside the caller's transaction. Throws LapsedClaim when another worker has claimed it meanwhile. */
   complete(tx: Tx): Promise<void>;
 };
 

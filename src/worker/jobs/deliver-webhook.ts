@@ -3,7 +3,7 @@ import { runnerOf } from "#platform/queue/run-job.ts";
 import { deliverWebhook } from "#webhooks/deliver.ts";
 import type { OpenJob } from "#worker/open-job.ts";
 
-/** Deliveries that wait for their receiver, of one process. */
+/** Deliveries of one process that wait for their receiver. */
 const WAITING_MAX = 40;
 
 export const open: OpenJob<"deliver-webhook"> = (deps) =>

@@ -1,4 +1,4 @@
-/** GET /activity: what was done in the account, by whom and from where, newest first. */
+/** GET /activity: the account's audit lines with actor and address, newest first. */
 import { z } from "zod";
 import { Activity } from "#contract/account.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
@@ -7,7 +7,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { listAudit } from "#platform/audit.store.ts";
 
-/** The number of the last line of the page before. */
+/** The number of the last line of the previous part of the list. */
 const LineCursor = z
   .string()
   .regex(/^\d{1,15}$/, NO_CURSOR)

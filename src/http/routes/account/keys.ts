@@ -1,4 +1,4 @@
-/** POST, GET /keys; DELETE /keys/{key_id}: the account's API keys. A new one revokes the one before. */
+/** POST, GET /keys; DELETE /keys/{key_id}: the account's API keys. A new one revokes the previous one. */
 import { z } from "zod";
 import { listKeys } from "#accounts/keys.store.ts";
 import { replaceKey, revokeKey } from "#accounts/keys.ts";

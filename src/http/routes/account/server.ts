@@ -1,4 +1,4 @@
-/** GET /server: its version, and who can read documents here. */
+/** GET /server: its version and the configured providers. */
 import { ServerRecord } from "#contract/account.ts";
 import { VERSION } from "#contract/version.ts";
 import type { App } from "#http/app.ts";

@@ -1,4 +1,4 @@
-/** POST /sign-in, /sign-out. GET /session: who is signed in. */
+/** POST /sign-in, /sign-out. GET /session: the signed-in person. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Session } from "#accounts/sessions.ts";
@@ -29,7 +29,7 @@ export function signIn(app: App, deps: Deps): void {
   });
 }
 
-/** Always a new session, whatever the request brought. Throws ApiError 401. */
+/** Always creates a new session, whatever cookie the request has. Throws ApiError 401. */
 export async function openSession(
   { db, sessions }: Deps,
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function openSession(
   return sessionRecord(session);
 }
 
-/** Routes for whoever is signed in. */
+/** Routes that require a session. */
 export function session(app: App, { db, sessions }: Deps): void {
   const read = { ...base, summary: "Who is signed in", response: { 200: SessionRecord, ...errorReplies } };
   app.get("/session", { schema: read }, async ({ session }) => {

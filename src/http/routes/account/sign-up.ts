@@ -1,4 +1,7 @@
-/** GET /setup: whether there is an owner, and who may join. POST /sign-up: the owner, then whoever is invited. POST /links/inspect: what a link is for. */
+/**
+ * GET /setup: whether there is an owner, and who may join. POST /sign-up: first the owner, then invited people. POST /links/inspect: the
+ * purpose of a link.
+ */
 import { ownerExists } from "#accounts/accounts.store.ts";
 import { isFirstVisit, join } from "#accounts/join.ts";
 import { findLink } from "#accounts/links.store.ts";

@@ -1,4 +1,4 @@
-/** GET /usage: what the account used by day, and what it may use. */
+/** GET /usage: the account's usage by day, and its limits. */
 import { z } from "zod";
 import { planOf } from "#accounts/accounts.store.ts";
 import { requestsOfLastMinute } from "#accounts/keys.store.ts";

@@ -1,4 +1,4 @@
-/** GET /deliveries: all webhooks of the account. POST /webhook-test: sends one to see whether it arrives. */
+/** GET /deliveries: all webhooks of the account. POST /webhook-test: sends a test webhook. */
 import { z } from "zod";
 import { cursorOf, Limit } from "#contract/json.ts";
 import { DELIVERY_STATES, DeliveryPage, DeliveryRecord, WebhookTestBody } from "#contract/webhooks.ts";

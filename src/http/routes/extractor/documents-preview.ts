@@ -1,4 +1,4 @@
-/** POST /documents/preview: the first page of a document as a picture, before anything is read. */
+/** POST /documents/preview: the first page of a document as an image, before the document is extracted. */
 import { LIMITS } from "#contract/limits.ts";
 import { PreviewReply, SuggestBody } from "#contract/suggestions.ts";
 import { previewDocument, type SuggestDeps } from "#extraction/suggest-fields.ts";

@@ -1,4 +1,4 @@
-/** GET /tasks/{task_id}/pages/{n}.png: a page as a picture, drawn in the reader's child process. */
+/** GET /tasks/{task_id}/pages/{n}.png: a page as an image, rendered in the reader's child process. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";

@@ -1,4 +1,4 @@
-/** GET /tasks/{task_id}/schema: the fields that a task was asked for. */
+/** GET /tasks/{task_id}/schema: the schema of a task. */
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { SchemaShape } from "#contract/schema/field.ts";

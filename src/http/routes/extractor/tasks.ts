@@ -12,7 +12,7 @@ import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
 const CURSOR_CHARACTERS_MAX = 300;
-/** An empty text is none. */
+/** Rejects an empty text, which coercion would turn into 0. */
 const Share = z.preprocess((text) => (text === "" ? Number.NaN : text), z.coerce.number().min(0).max(1));
 const Time = z.iso.datetime({ offset: true });
 

@@ -1,4 +1,4 @@
-/** GET /webhook-origins: callback URLs that want no webhooks, or do not take them. */
+/** GET /webhook-origins: receivers that are disabled or failing. */
 import { LIMITS } from "#contract/limits.ts";
 import { WebhookOriginList } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";

@@ -1,4 +1,4 @@
-/** POST /evaluate: a résumé against the skills of a job. */
+/** POST /evaluate: scores a résumé against required skills. */
 import { LIMITS } from "#contract/limits.ts";
 import { EvaluateBody, EvaluateReply } from "#contract/recruiting/evaluate.ts";
 import type { App } from "#http/app.ts";

@@ -1,4 +1,4 @@
-/** GET /healthz: the process runs. GET /readyz: it can do its work. */
+/** GET /healthz: the process runs. GET /readyz: it can serve requests. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "#http/app.ts";

@@ -28,7 +28,7 @@ export function metrics(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       if (!mayReadMetrics(request.raw, deps.metricsToken)) throw new ApiError("unauthorized", { detail: METRICS_REFUSED });
-      // However many look at once, the database is asked for one of them at a time.
+      // Coalesces concurrent requests, so that one query at a time runs for all of them.
       const text = await batch("metrics", null, async (looks) => {
         const collected = await collect(deps);
         return looks.map(() => collected);
