@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 const signal = new AbortController().signal;
 const one = { all: 1 };
 
-test("no more permits are given of a name than its limit, and all names of whoever asks have to be free", async () => {
+test("a name gives no more permits than its limit, and a permit needs room under all of its names", async () => {
   const limiter = new ConcurrencyLimiter();
   const at = { waitMs: 0, signal };
   const first = await limiter.take({ a: 2, b: 1 }, at);
@@ -35,7 +35,7 @@ test("a permit takes its cost of each limit", async () => {
   expect(await limiter.take({ bytes: 10 }, { cost: 8, waitMs: 0, signal })).not.toBeNull();
 });
 
-test("whoever waits gets the next permit in order, and nobody is held up because another name is full", async () => {
+test("waiters get permits in the order they came, and a full name does not delay waiters of another", async () => {
   const limiter = new ConcurrencyLimiter();
   const [held, other] = [await limiter.take({ a: 1 }, { signal }), await limiter.take({ b: 1 }, { signal })];
   const order: string[] = [];
@@ -122,4 +122,24 @@ test("waiting ends with its time, and at once when too many wait", async () => {
   expect(await limiter.take(one, { waitMs: 60_000, signal })).toBeNull();
   stop.abort(new Error("stopping"));
   expect((await Promise.allSettled(waiting)).every(({ status }) => status === "rejected")).toBe(true);
+});
+
+test("ten times the waiters take about ten times the work", async () => {
+  const counted = async (waiters: number) => {
+    let looks = 0;
+    const limiter = new ConcurrencyLimiter();
+    const ownKeys = (target: object) => {
+      looks += 1;
+      return Reflect.ownKeys(target);
+    };
+    const limits = new Proxy({ all: 8 }, { ownKeys });
+    await Promise.all(
+      Array.from({ length: waiters }, async () => {
+        using _permit = await limiter.take(limits, { signal });
+        await Promise.resolve();
+      }),
+    );
+    return looks;
+  };
+  expect((await counted(2_000)) / (await counted(200))).toBeLessThan(12);
 });

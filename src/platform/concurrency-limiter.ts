@@ -14,13 +14,18 @@ export type Wait = {
 };
 
 type Asked = { limits: Limits; cost: number; lane: string };
-type Waiting = Asked & { resolve: (permit: Disposable | null) => void };
+type Waiting = Asked & { place: number; resolve: (permit: Disposable | null) => void };
+/** Waiters that ask for the same in one lane, oldest first: only the first of them has to be looked at. */
+type Group = Set<Waiting>;
+const groupOf = ({ limits, cost, lane }: Asked): string => JSON.stringify([lane, cost, limits]);
 
 export class ConcurrencyLimiter {
   readonly #waitingMax: number;
   readonly #taken = new Map<string, number>();
-  /** Oldest first. */
-  readonly #waiting = new Set<Waiting>();
+  readonly #groups = new Map<string, Group>();
+  #waiting = 0;
+  /** Of the latest waiter, counted from the first one on. */
+  #place = 0;
   /** Per lane, the number of its last permit; cleared when nothing waits. */
   readonly #served = new Map<string, number>();
   #permits = 0;
@@ -35,12 +40,12 @@ export class ConcurrencyLimiter {
     signal.throwIfAborted();
     const asked = { limits, cost, lane };
     if (this.#isFree(asked)) return this.#enter(asked);
-    if (this.#waiting.size >= this.#waitingMax) return null;
+    if (this.#waiting >= this.#waitingMax) return null;
     const { promise, resolve, reject } = Promise.withResolvers<Disposable | null>();
-    const entry = { ...asked, resolve };
-    this.#waiting.add(entry);
-    const leave = () => this.#waiting.delete(entry) && reject(signal.reason);
-    const timer = waitMs === undefined ? undefined : setTimeout(() => this.#waiting.delete(entry) && resolve(null), waitMs);
+    const entry = { ...asked, place: ++this.#place, resolve };
+    this.#add(entry);
+    const leave = () => this.#remove(entry) && reject(signal.reason);
+    const timer = waitMs === undefined ? undefined : setTimeout(() => this.#remove(entry) && resolve(null), waitMs);
     signal.addEventListener("abort", leave, { once: true });
     try {
       return await promise;
@@ -48,6 +53,22 @@ export class ConcurrencyLimiter {
       clearTimeout(timer);
       signal.removeEventListener("abort", leave);
     }
+  }
+
+  #add(entry: Waiting): void {
+    const key = groupOf(entry);
+    this.#groups.set(key, (this.#groups.get(key) ?? new Set()).add(entry));
+    this.#waiting += 1;
+  }
+
+  /** False when it does not wait any more. */
+  #remove(entry: Waiting): boolean {
+    const key = groupOf(entry);
+    const group = this.#groups.get(key);
+    if (!group?.delete(entry)) return false;
+    if (group.size === 0) this.#groups.delete(key);
+    this.#waiting -= 1;
+    return true;
   }
 
   #isFree({ limits, cost }: Asked): boolean {
@@ -73,21 +94,24 @@ export class ConcurrencyLimiter {
       else this.#taken.delete(name);
     }
     for (let next = this.#next(); next !== null; next = this.#next()) {
-      this.#waiting.delete(next);
+      this.#remove(next);
       next.resolve(this.#enter(next));
     }
-    if (this.#waiting.size === 0) this.#served.clear();
+    if (this.#waiting === 0) this.#served.clear();
   }
 
   /** Of the waiters that fit, the first of the lane that was served least recently. */
   #next(): Waiting | null {
     let chosen: Waiting | null = null;
-    for (const each of this.#waiting)
-      if (this.#isFree(each) && (chosen === null || this.#servedAt(each) < this.#servedAt(chosen))) chosen = each;
+    for (const group of this.#groups.values()) {
+      const [first] = group;
+      if (first && this.#isFree(first) && (chosen === null || this.#isBefore(first, chosen))) chosen = first;
+    }
     return chosen;
   }
 
-  #servedAt({ lane }: Waiting): number {
-    return this.#served.get(lane) ?? 0;
+  #isBefore(a: Waiting, b: Waiting): boolean {
+    const served = (this.#served.get(a.lane) ?? 0) - (this.#served.get(b.lane) ?? 0);
+    return served === 0 ? a.place < b.place : served < 0;
   }
 }
