@@ -1,5 +1,5 @@
 /**
- * Removes what installed packages hold for other platforms, or in variants that are not used: some 270 MB. npm cannot leave parts of a package out.
+ * Removes what installed packages hold for other platforms, or in variants that are not used: some 340 MB. npm cannot leave parts of a package out.
  * Plain JavaScript, as it runs after an installation, under any Node.
  */
 import { readdir, rm } from "node:fs/promises";

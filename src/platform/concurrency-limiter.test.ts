@@ -128,7 +128,7 @@ test("ten times the waiters take about ten times the work", async () => {
   const counted = async (waiters: number) => {
     let looks = 0;
     const limiter = new ConcurrencyLimiter();
-    const ownKeys = (target: object) => {
+    const ownKeys = (target: Record<string, number>) => {
       looks += 1;
       return Reflect.ownKeys(target);
     };

@@ -1,4 +1,4 @@
-/** An evaluation as it is kept for audit, and as its caller is told. */
+/** Builds the record of an evaluation for the audit and the reply to its caller. */
 import { newId } from "#contract/ids.ts";
 import type { ProviderName } from "#contract/providers.ts";
 import type { EvaluateReply, EvaluationRecord } from "#contract/recruiting/evaluate.ts";

@@ -9,7 +9,7 @@ import { type ResumeClaims, resumeClaimsOf } from "#scoring/resume-claims.ts";
 /** `ofReading` and `incomplete`: warnings of the reading, and that not all was read. */
 export type Scorable = { claims: ResumeClaims; ofReading: Warning[]; incomplete: Warning[] };
 
-/** Read as a résumé also when it looks unlike one, as somebody says that it is. `reading`: where it was read so already. */
+/** Reads the document as a résumé even when it looks unlike one, because the caller says that it is one. `reading`: an earlier reading of it. */
 export function scorableOf(document: Document, reading: ResumeReading = readAsResume(document)): Scorable {
   return { claims: resumeClaimsOf(document, reading), ofReading: reading.warnings, incomplete: incompleteness(document) };
 }

@@ -8,7 +8,7 @@ import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Attempted, Json, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, SealedText, Time } from "#platform/postgres/columns.ts";
 
-/** What lists show of a result, and duplicates are told by. */
+/** The part of a result that lists show and that duplicates are detected by. */
 export type ResumeSummary = Pick<ResumeResult, "application_name" | "email" | "phone" | "warnings">;
 
 declare module "#platform/postgres/tables.ts" {

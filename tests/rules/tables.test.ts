@@ -1,4 +1,4 @@
-/** A table is written by the stores of its room alone: whoever changes what a row means finds all who write it in one folder. */
+/** Only the stores of a table's room write it, so all code that a change of a row's meaning affects is in one folder. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";

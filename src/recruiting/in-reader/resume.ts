@@ -17,7 +17,7 @@ export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes:
   const { document, kept } = await opened(ask, bytes, context);
   const whole = readResume(document, ask.findings);
   const { outline: _, warnings, ...reading } = whole;
-  // By the rules, a document that looks like a résumé is read the same whether somebody says that it is one or not.
+  // The rules read a document that looks like a résumé the same way with and without the caller saying that it is one.
   const isByRules = ask.findings === undefined && warnings.every(({ code }) => code !== "not_a_resume");
   const { mimeType, pageCount, pages } = document;
   return {
