@@ -155,10 +155,29 @@ export const positionQuery = (position_id: string) =>
     queryFn: () => api.get("/api/recruit/v1/positions/{position_id}", { path: { position_id } }),
   });
 export const applicationsQuery = (position_id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["positions", position_id, "applications"],
-    queryFn: () => api.get("/api/recruit/v1/positions/{position_id}/applications", { path: { position_id } }),
+    queryFn: ({ pageParam }) =>
+      api.get("/api/recruit/v1/positions/{position_id}/applications", { path: { position_id }, query: pageAfter(pageParam) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    select: ({ pages }) => rankingOf(pages),
   });
+/** The whole ranking as it stands now. */
+export async function readRanking(position_id: string): Promise<Ranking> {
+  const pages: Schemas["ApplicationList"][] = [];
+  await everyPage(
+    (query) => api.get("/api/recruit/v1/positions/{position_id}/applications", { path: { position_id }, query }),
+    (page) => [pages.push(page)],
+  );
+  return rankingOf(pages);
+}
+export type Ranking = Pick<Schemas["ApplicationList"], "applications" | "skills">;
+/** An application whose score changed between two pages may be on both. */
+function rankingOf(pages: readonly Schemas["ApplicationList"][]): Ranking {
+  const applications = new Map(pages.flatMap((page) => page.applications).map((each) => [each.application_id, each]));
+  return { applications: [...applications.values()], skills: pages[0]?.skills ?? [] };
+}
 export const applicationQuery = (application_id: string) =>
   queryOptions({
     queryKey: ["applications", application_id],

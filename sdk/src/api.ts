@@ -10122,11 +10122,16 @@ export interface paths {
         };
         /**
          * Applications by score
-         * @description Best score first; those that are not evaluated yet come last, in the order they came.
+         * @description Best score first; those that are not evaluated yet come last, in the order they came. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one. An application whose score changes meanwhile may move.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description How many entries a page has at most. */
+                    limit?: number;
+                    /** @description `next_cursor` of the page before, in the same order. */
+                    cursor?: string;
+                };
                 header?: never;
                 path: {
                     /** @description Id such as `pos_…` */
@@ -15098,6 +15103,7 @@ export interface components {
             applications: components["schemas"]["Application"][];
             /** @description The position's skills in their order. */
             skills: string[];
+            next_cursor: string | null;
         };
         ApplicationRecord: {
             application: components["schemas"]["Application"];

@@ -319,7 +319,7 @@ const ROWS: Record<string, Row> = {
     path: ({ position }) => `/recruit/positions/${position}/applications`,
     success: 200,
     missing: "/recruit/positions/none/applications",
-    wrong: null,
+    wrong: { path: "/recruit/positions/none/applications?limit=0" },
     unusable: null,
   },
   "GET /recruit/applications/{application_id}": {

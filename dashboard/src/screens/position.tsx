@@ -1,13 +1,12 @@
 /** One position: its applications, ranked by the skills they show. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { Download, Eye, EyeOff, Pencil, Trash2, Users } from "lucide-react";
+import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { api, applicationsQuery, positionQuery, positionsQuery, type Schemas } from "#api.ts";
-import { download } from "#app/csv.ts";
-import { jsonOf, rankingCsv } from "#recruiting/export.ts";
+import { api, applicationsQuery, positionQuery, positionsQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
+import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -27,10 +26,13 @@ const isMoving = ({ status }: Application) => status === "processing" || status 
 
 export function Position() {
   const { positionId } = useParams({ from: "/shell/recruiting/$positionId" });
-  const position = useQuery(positionQuery(positionId));
-  const list = useQuery({
+  const position = useQuery({
+    ...positionQuery(positionId),
+    refetchInterval: ({ state }) => (state.data && state.data.applications.processing > 0 ? WATCH_MS : false),
+  });
+  const list = useInfiniteQuery({
     ...applicationsQuery(positionId),
-    refetchInterval: ({ state }) => (state.data?.applications.some(isMoving) ? WATCH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.applications.some(isMoving)) ? WATCH_MS : false),
   });
   const [revealed, setRevealed] = useReveal(positionId);
   const [editing, setEditing] = useState(false);
@@ -58,8 +60,15 @@ export function Position() {
           </Empty>
         ) : (
           <>
-            <Toolbar list={list.data} title={position.data.title} revealed={revealed} onReveal={setRevealed} />
+            <RankingToolbar position={position.data} revealed={revealed} onReveal={setRevealed} />
             <Ranking positionId={positionId} list={list.data} revealed={revealed} />
+            {list.hasNextPage && (
+              <div className="mt-4 flex justify-center">
+                <Button kind="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                  Show more applications
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
@@ -152,45 +161,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
   );
 }
 
-type ToolbarProps = { list: Schemas["ApplicationList"]; title: string; revealed: boolean; onReveal: (revealed: boolean) => void };
-
-function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
-  const moving = list.applications.filter(isMoving).length;
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p role="status" className="mr-auto flex items-center gap-2 text-sm text-muted">
-        {moving > 0 && <Spinner className="size-4 text-accent" />}
-        {countOf(list.applications.length, "application")}
-        {moving > 0 && `, ${moving} in progress`}
-      </p>
-      <Button
-        kind="secondary"
-        aria-pressed={revealed}
-        icon={revealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-        onClick={() => onReveal(!revealed)}
-      >
-        {revealed ? "Hide names" : "Reveal names"}
-      </Button>
-      <Button
-        kind="secondary"
-        icon={<Download className="size-4" />}
-        onClick={() => download(`${name}.csv`, "text/csv", rankingCsv(list, revealed))}
-      >
-        CSV
-      </Button>
-      <Button
-        kind="secondary"
-        icon={<Download className="size-4" />}
-        onClick={() => download(`${name}.json`, "application/json", jsonOf(list, revealed))}
-      >
-        JSON
-      </Button>
-    </div>
-  );
-}
-
-function Ranking({ positionId, list, revealed }: { positionId: string; list: Schemas["ApplicationList"]; revealed: boolean }) {
+function Ranking({ positionId, list, revealed }: { positionId: string; list: RankingPages; revealed: boolean }) {
   return (
     <Table label="Ranking" heads={[{ name: "Rank", number: true }, "Applicant", "Score", ...list.skills]}>
       {list.applications.map((application, i) => (

@@ -9,21 +9,27 @@ import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
 import { PAGE_SIZES } from "#recruiting/in-reader/works.ts";
 import { keptReading } from "#recruiting/kept-reading.ts";
-import { type ApplicationRow, findApplication, findResume, listApplications } from "./applications.store.ts";
-import { findPosition } from "./positions.store.ts";
+import { type ApplicationRow, findApplication, findResume, listApplications, type Place } from "./applications.store.ts";
+import { findSkills } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
 
 type Deps = { db: Db; blobs: Blobs; reader: DocumentReader; publicUrl: string };
 
-/** Throws ApiError 404. */
+/** A page of the list; `next`: its last place, null when nothing comes after it. Throws ApiError 404. */
 export async function applicationsOf(
   { db, publicUrl }: Pick<Deps, "db" | "publicUrl">,
   accountId: string,
   positionId: string,
-): Promise<ApplicationList> {
-  const position = foundPosition(await findPosition(db, accountId, positionId));
-  const rows = await listApplications(db, positionId);
-  return { applications: rows.map((row) => applicationOf(row, publicUrl)), skills: position.required_skills.map(({ name }) => name) };
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: Place | null }> {
+  const skills = foundPosition(await findSkills(db, accountId, positionId));
+  const rows = await listApplications(db, positionId, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    applications: page.map((row) => applicationOf(row, publicUrl)),
+    skills: skills.map(({ name }) => name),
+    next: rows.length > limit ? (page.at(-1)?.place ?? null) : null,
+  };
 }
 
 /** Throws ApiError 404. */

@@ -59,6 +59,17 @@ export async function lockSkills(tx: Tx, accountId: string, id: string): Promise
   return row?.required_skills ?? null;
 }
 
+/** Null when there is no such position. */
+export async function findSkills(db: Db, accountId: string, id: string): Promise<Skill[] | null> {
+  const row = await db
+    .selectFrom("positions")
+    .select("required_skills")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.required_skills ?? null;
+}
+
 /** It cannot be deleted until the transaction ends. False when there is no such position. */
 export async function holdPosition(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM positions WHERE id = ${id} AND account_id = ${accountId} FOR KEY SHARE`.execute(tx);
