@@ -3,7 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { api, applicationsQuery, positionQuery, positionsQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
+import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
+import { below, invalidate, ofCall } from "#query.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
@@ -21,19 +22,12 @@ import { cellLook, numberLook, Table } from "#ui/table.tsx";
 type PositionRecord = Schemas["Position"];
 type Application = Schemas["Application"];
 
-const WATCH_MS = 1_500;
 const isMoving = ({ status }: Application) => status === "processing" || status === "evaluating";
 
 export function Position() {
   const { positionId } = useParams({ from: "/shell/recruiting/$positionId" });
-  const position = useQuery({
-    ...positionQuery(positionId),
-    refetchInterval: ({ state }) => (state.data && state.data.applications.processing > 0 ? WATCH_MS : false),
-  });
-  const list = useInfiniteQuery({
-    ...applicationsQuery(positionId),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.applications.some(isMoving)) ? WATCH_MS : false),
-  });
+  const position = useQuery(positionQuery(positionId));
+  const list = useInfiniteQuery(applicationsQuery(positionId));
   const [revealed, setRevealed] = useReveal(positionId);
   const [editing, setEditing] = useState(false);
   const error = position.error ?? list.error;
@@ -109,7 +103,7 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
         body: { ...parts, description, description_file_url },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["positions"] });
+      await invalidate(queries, below("/api/recruit/v1/positions"));
       onDone();
     },
   });
@@ -135,7 +129,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
     mutationFn: () => api.delete("/api/recruit/v1/positions/{position_id}", { path: { position_id: position.position_id } }),
     onSuccess: async () => {
       await navigate({ to: "/recruiting", ignoreBlocker: true });
-      await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
+      await invalidate(queries, ofCall("/api/recruit/v1/positions"));
     },
   });
   return (
