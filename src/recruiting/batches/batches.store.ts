@@ -19,7 +19,7 @@ import {
   startedOf,
   starting,
 } from "#platform/queue/attempt-columns.ts";
-import type { ResumeSummary } from "#recruiting/tables.ts";
+import type { PageSize, ResumeSummary } from "#recruiting/tables.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
 export type NewEntry = {
@@ -132,6 +132,7 @@ export type EntrySuccess = {
   mimeType: string;
   sha256: string;
   pageCount: number;
+  pages: PageSize[];
   result: ResumeResult;
   fields: Record<string, FieldResult>;
 };
@@ -158,7 +159,7 @@ export async function succeedEntry(
   const { rows } = await sql<CountedBatch>`${prepared}
     WITH ended AS (
       UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
-        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
+        sha256 = ${done.sha256}, page_count = ${done.pageCount}, pages = ${JSON.stringify(done.pages)}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
       WHERE ${heldBy(attempt)} RETURNING id, job_id)
     ${count(1, 0, keepDays)}`.execute(tx);

@@ -5,7 +5,7 @@ import type { SkillEvaluation } from "#contract/recruiting/evaluate.ts";
 import type { Warning } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import type { ResumeSummary } from "#recruiting/tables.ts";
+import type { PageSize, ResumeSummary } from "#recruiting/tables.ts";
 
 export type ApplicationRow = {
   id: string;
@@ -54,15 +54,19 @@ function comesAfter({ score, jobId, entry }: Place): RawBuilder<unknown> {
   return sql`(a.overall_score IS NULL OR a.overall_score < ${score}::int OR a.overall_score = ${score}::int AND ${later})`;
 }
 
-/** What was read of the résumé; null when it was not. */
-export async function findResume(db: Db, accountId: string, id: string): Promise<ResumeResult["resume"] | null> {
+/** What was read of the résumé, and the sizes of its pages; null and none when it was not. */
+export async function findReading(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ resume: ResumeResult["resume"] | null; pages: PageSize[] }> {
   const row = await db
     .selectFrom("resume_entries")
-    .select("result")
+    .select(["result", "pages"])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row?.result?.resume ?? null;
+  return { resume: row?.result?.resume ?? null, pages: row?.pages ?? [] };
 }
 
 /** Null when it belongs to no position of the account. */
