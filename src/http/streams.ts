@@ -31,12 +31,13 @@ export function openStreams(): TakeStream {
   };
 }
 
-/** Proxies must not buffer or store it. */
+/** Proxies must not buffer or store it. Its connection is not used again: one that is left open after the stream would hold up a server that stops. */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   reply.serializer((payload: string) => payload);
   return reply
     .type("text/event-stream; charset=utf-8")
     .header("cache-control", "no-store")
+    .header("connection", "close")
     .header("x-accel-buffering", "no")
     .send(events as never);
 }

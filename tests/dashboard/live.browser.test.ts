@@ -108,6 +108,22 @@ describeInBrowser("a screen", () => {
     await page.getByRole("link", { name: "afterwards.pdf" }).waitFor();
   });
 
+  test("of reviews keeps the document that is being reviewed when one comes that goes before it", TIMEOUT, async () => {
+    const person = await signedIn(service);
+    const file_content = base64(await pdfOf(INVOICE));
+    const extract = (filename: string) =>
+      person.client.extract({ document: { file_content, filename }, extraction_schema: INVOICE_SCHEMA });
+    await extract("in-work.pdf");
+    const page = await openAs(open, person.browser, "/review");
+    await page.getByRole("heading", { name: "in-work.pdf", level: 1 }).waitFor();
+    // Equally certain and newer, which is shown first to whoever begins.
+    await extract("newer.pdf");
+    await page.getByText("2 documents to review").waitFor();
+    await page.getByRole("heading", { name: "in-work.pdf", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Confirm all, next" }).click();
+    await page.getByRole("heading", { name: "newer.pdf", level: 1 }).waitFor();
+  });
+
   test("that is hidden holds no stream, and shows what changed when it is seen again", TIMEOUT, async () => {
     const person = await signedIn(service);
     const page = await openAs(open, person.browser, "/recruiting");

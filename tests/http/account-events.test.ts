@@ -1,6 +1,7 @@
 /** GET /api/extractor/v1/events: what changes in an account is told to whoever follows it, and to nobody else. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { followAccount, type Told } from "../support/account-events.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
@@ -96,6 +97,28 @@ describe("what changes is told", () => {
     const { json } = await client.get(`/recruit/positions/${id}`);
     expect(json.title).toBe("20");
     expect(stream.told.filter((each) => each.type === "changed").length).toBeLessThan(10);
+  });
+});
+
+describe("who reads slowly, or stays long", () => {
+  test("more changes than are kept for a stream are told as `refresh`", async () => {
+    const client = await service.account();
+    using stream = await followAccount(client);
+    for (let i = 0; i < 2_000; i++) notifyAccount(service.db, client.accountId, { kind: "task", id: `task_${i}`, status: "completed" });
+    await eventually(
+      () => stream.told,
+      (told) => expect(told.filter(({ type }) => type === "refresh").length).toBeGreaterThan(1),
+    );
+    expect(stream.told.length).toBeLessThan(2_000);
+    const { json } = await client.post("/recruit/positions", { title: "Engineer", required_skills: [{ name: "Python" }] });
+    await untilTold(stream.told, json.position_id, "created");
+  });
+
+  test("a service that stops ends its streams", async () => {
+    const own = await startTestService({ worker: false });
+    using stream = await followAccount(await own.account());
+    await own[Symbol.asyncDispose]();
+    await stream.ended;
   });
 });
 
