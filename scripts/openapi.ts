@@ -23,6 +23,7 @@ const app = await buildServer({
   sessions: unused,
   signUp: "invite",
   watch: unused,
+  accountEvents: unused,
   reader: unused,
   models: unused,
   defaultProvider: "local",

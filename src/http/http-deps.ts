@@ -12,6 +12,7 @@ import type { Log } from "#platform/log.ts";
 import type { ServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Models } from "#platform/models/models.ts";
+import type { AccountEvents } from "#platform/postgres/account-events.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
@@ -31,6 +32,7 @@ export type HttpDeps = {
   sessions: Sessions;
   signUp: SignUp;
   watch: Watch;
+  accountEvents: AccountEvents;
   /** Renders pages, and reads files while their sender waits. */
   reader: DocumentReader;
   models: Models;

@@ -21,6 +21,7 @@ import { usage } from "./routes/account/usage.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { documentsPreview } from "./routes/extractor/documents-preview.ts";
+import { events } from "./routes/extractor/events.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -49,6 +50,7 @@ import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
+import { openStreams, type TakeStream } from "./streams.ts";
 import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
 const EXTRACTOR = [
@@ -59,6 +61,7 @@ const EXTRACTOR = [
   tasks,
   task,
   taskEvents,
+  events,
   taskDocument,
   taskPage,
   taskPageWords,
@@ -81,15 +84,18 @@ const SERVICE = [health, metrics];
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of SERVICE) route(app, deps);
-  const withKeys = { ...deps, wrongKeys: openWrongKeys((hashes) => areKeys(deps.systemDb, hashes)) };
+  const wrongKeys = openWrongKeys((hashes) => areKeys(deps.systemDb, hashes));
+  const withKeys = { ...deps, wrongKeys, takeStream: openStreams() };
   await app.register(guarded(EXTRACTOR, withKeys), { prefix: "/api/extractor/v1" });
   await app.register(guarded(RECRUIT, withKeys), { prefix: "/api/recruit/v1" });
   await app.register(door(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
+type GuardedDeps = HttpDeps & { wrongKeys: WrongKeys; takeStream: TakeStream };
+
 /** Routes that require a key. */
-function guarded(routes: readonly ((app: App, deps: HttpDeps) => void)[], deps: HttpDeps & { wrongKeys: WrongKeys }) {
+function guarded(routes: readonly ((app: App, deps: GuardedDeps) => void)[], deps: GuardedDeps) {
   return async (app: App): Promise<void> => {
     await addCors(app, deps.corsOrigins);
     app.addHook("onRequest", authenticate(deps));

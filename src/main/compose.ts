@@ -15,6 +15,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { openModels } from "#platform/models/models.ts";
+import { openAccountEvents } from "#platform/postgres/account-events.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
@@ -93,7 +94,7 @@ async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Lo
   if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
-  return {
+  const base = {
     queue,
     watch,
     blobs,
@@ -106,6 +107,7 @@ async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Lo
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,
   };
+  return { base, notifications };
 }
 
 /**
@@ -125,12 +127,13 @@ export async function composeApi(
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
-  const base = await composeBase(config, { db: systemDb, log, vault }, stack);
+  const { base, notifications } = await composeBase(config, { db: systemDb, log, vault }, stack);
   const secret = await readSecret(config);
   const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS, ...(warm ? { ready: WARM_UP } : {}) }));
   const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   return {
     ...base,
+    accountEvents: await openAccountEvents(notifications),
     reader,
     db,
     systemDb,
@@ -156,7 +159,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const log = openLog(config.logLevel, "worker");
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
-  const base = await composeBase(config, { db, log, vault }, stack);
+  const { base } = await composeBase(config, { db, log, vault }, stack);
   return {
     ...base,
     reader: stack.use(openReader({ ...readerOf(config), size: 1 })),

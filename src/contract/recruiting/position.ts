@@ -69,6 +69,7 @@ export const ApplicationList = z
   .object({
     applications: z.array(Application).describe("Best first, then what is not evaluated in the order it came."),
     skills: z.array(z.string()).describe("The position's skills in their order."),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "ApplicationList" });
 export type ApplicationList = z.infer<typeof ApplicationList>;
