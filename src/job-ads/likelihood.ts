@@ -4,6 +4,7 @@
  */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import type { SkillMention } from "#skills/find-skills.ts";
 import { reachesEnd } from "#skills/reaches-end.ts";
 import { openSkills } from "#skills/skill-index.ts";
@@ -60,13 +61,11 @@ const BULLET = 0.2;
 /** Names of organisations or places, blanked out. */
 const PLACEHOLDER = -0.3;
 
-const BEFORE =
-  /(?:experience|experienced|knowledge|understanding|proficien\w{1,4}|fluen\w{1,3}|familiar\w{0,5}|expertise|skilled|skills?|ability|abilities|able|degree|background|strong|solid|excellent|good|great|passion\w{0,5}|competenc\w{1,3}|must|you (?:are|have)|you(?:'|’)re|working|have|qualified|proven|hands.on|education|erfahrung\w{0,4}|kenntnisse|gute|sehr gute|fundierte|connaissances?|expérience|maîtrise|experiencia|conocimientos?)\b/giu;
-const AFTER =
-  /^[\s,/()\w-]{0,25}\b(?:skills?|experience|knowledge|required|preferred|expertise|background|proficiency|mindset|degree|abilities|is a (?:plus|must)|competenc|erfahrung|kenntnisse)/iu;
-const COMPANY_SPEAKS = /(?<![\p{L}\p{N}])(?:we|our|us|wir|unser\w*|nous|notre|nos|nuestr\w+)(?![\p{L}\p{N}])/iu;
-const SPOKEN =
-  /(?<![\p{L}\p{N}])(?:fluen\w{1,3}|written|writing|spoken|speak\w{0,4}|oral\w{0,3}|verbal\w{0,3}|languages?|proficien\w{1,4}|native|command|mother tongue|b[12]|c[12]|skills|sprach\w{0,20}|fließend\w{0,3}|\w{1,20}kenntnisse|verhandlungssicher\w{0,3}|wort und schrift|courant|parlé|langues?|idiomas?|hablad\w|nivel)(?![\p{L}\p{N}])/iu;
+const BEFORE = new RegExp(`${anyOf("job_ads", "asked_before")}\\b`, "giu");
+const AFTER = new RegExp(`^[\\s,/()\\w-]{0,25}\\b${anyOf("job_ads", "asked_after")}`, "iu");
+const COMPANY_SPEAKS = new RegExp(asWord(anyOf("job_ads", "company_speaks")), "iu");
+/** Also the levels of the Common European Framework of Reference. */
+const SPOKEN = new RegExp(asWord(`(?:${anyOf("job_ads", "spoken")}|[bc][12])`), "iu");
 /** Characters before a mention that are examined. */
 const BEFORE_CHARS = 80;
 const AFTER_CHARS = 50;

@@ -1,5 +1,6 @@
 /** Splits an ad into statements: sentences and bullets, each with its part of the ad. */
 
+import { anyOf, asWord } from "#language/phrases.ts";
 import { foldWord } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
@@ -69,8 +70,9 @@ const isName = (word: string): boolean =>
     ?.some(({ keys }) => keys.length === 1) ?? false;
 
 const LINE_CHARS_MAX = 2_000;
+const GOES_ON = new RegExp(`\\b${anyOf("job_ads", "abbreviations_within")}\\.$`);
 const goesOn = (before: string, line: string): boolean =>
-  (/\b(?:e\.g|i\.e|z\.B|p\.ex)\.$/.test(before) || (/^\p{Ll}/u.test(line) && before.length >= 40 && !/[.!?:;]$/.test(before))) &&
+  (GOES_ON.test(before) || (/^\p{Ll}/u.test(line) && before.length >= 40 && !/[.!?:;]$/.test(before))) &&
   before.length < LINE_CHARS_MAX &&
   headingOf(line) === null;
 
@@ -86,7 +88,7 @@ function labelled(line: string): [PartKind | null, string] {
 
 const SENTENCE_END =
   /(?<=[\p{Ll}\p{N})"”%>][.!?]["”)]?)\s{1,2}(?=[\p{Lu}<"“(])|(?<=\p{Ll}{3}[.!?])(?=\p{Lu}\p{Ll})|(?<=[a-z)]);\s{1,2}(?=\p{Lu})|(?<=\s[^\s\p{Lu}]\S{0,30})\s{1,2}(?=(?:\p{Lu}[\p{L}&.]{0,20}\s){1,3}is an equal)/u;
-const NO_END = /\b(?:e\.g|i\.e|etc|incl|approx|min|max|vs|dr|prof|mr|mrs|z\.B|bzw|ggf|ca|p\.ex)\.$/i;
+const NO_END = new RegExp(`\\b${anyOf("job_ads", "abbreviations")}\\.$`, "i");
 
 function sentencesOf(line: string): { words: string; bullet: boolean }[] {
   const marked = LINE_BULLET.test(line);
@@ -121,14 +123,10 @@ function piecesOf(sentence: string): string[] {
 }
 
 /** Boilerplate, recognised by its words anywhere. */
-const LEGAL =
-  /equal[- ](?:employment[- ])?opportunity|without regard to|(?:not|never) discriminat|reasonable accommodation|criminal histor|protected veteran|all qualified applicants|regardless of (?:age|race|gender|criminal)|background check|sexual orientation|security screening|sans distinction|ungeachtet|unabhängig von (?:geschlecht|alter|herkunft)|schwerbehinder|sin distinción|igualdad de oportunidades|égalité des chances/i;
-const OFFER =
-  /(?<![\p{L}\p{N}])(?:we (?:offer|provide you)|you (?:will|'ll) (?:get|receive|enjoy|be offered)|paid time off|401\(?k|health (?:insurance|care plan)|dental|pension|stock options?|bonus scheme|flexible working hours|wir bieten|nous (?:vous )?offrons|ofrecemos)(?![\p{L}\p{N}])/iu;
-const APPLYING =
-  /(?<![\p{L}\p{N}])(?:apply (?:now|online|by|via|here)|send (?:us )?your (?:cv|application|resume)|application (?:must|should|deadline)|applications? (?:are|will|must|should)|deadline for|cover letter|for (?:further|more) information|please (?:contact|send|note|apply|click|visit|read)|curriculum vitae|bewerbungsunterlagen|read (?:more|the guideline)|(?:the )?applicants? will be|upload|attached files)(?![\p{L}\p{N}])/iu;
-const COMPANY =
-  /\b(?:is (?:a|an|one of|the|among) (?:the )?(?:world|lead|global|international|largest|fast|innovative|market)|founded in|headquarter|employees (?:worldwide|in|across|from)|(?:our|the) (?:mission|vision) is|we are (?:a|an|one of) (?:lead|global|international|fast|young|growing)|weltweit führend|est (?:un|le) leader|es (?:una empresa|líder))/i;
+const LEGAL = new RegExp(anyOf("job_ads", "legal"), "i");
+const OFFER = new RegExp(asWord(anyOf("job_ads", "offers")), "iu");
+const APPLYING = new RegExp(asWord(anyOf("job_ads", "applying")), "iu");
+const COMPANY = new RegExp(`\\b${anyOf("job_ads", "company")}`, "i");
 
 function partOf(sentence: string, part: PartKind): PartKind {
   if (LEGAL.test(sentence)) return "legal";

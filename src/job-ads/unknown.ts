@@ -1,13 +1,13 @@
 /** Skills outside the taxonomy: what follows an ad's words of request, such as "experience with queen rearing". */
 
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { findSkills } from "#skills/find-skills.ts";
 import { namesPerson } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 
-const LEAD =
-  /(?<![\p{L}\p{N}])(?:(?:experience|expertise|background|training|skills?|proficien(?:t|cy)|skilled|competent|trained|versed|certified) (?:with|in|of|at)|(?:knowledge|understanding|command|mastery) of|familiar(?:ity)? with|erfahrung(?:en)? (?:mit|in der|in|im)|kenntnisse (?:in der|in|im|der|von)|expérience (?:en|dans|de|avec)|connaissances? (?:en|des?|du)|maîtrise (?:des?|du)|experiencia (?:en|con)|conocimientos? (?:en|de))\s+/giu;
+const LEAD = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf("job_ads", "asks_for")}\\s+`, "giu");
 /** Like `likelihoodOf`, measured on annotated ads: lower than for a known skill that is explicitly asked for. */
 export const unknownLikelihood = ({ part }: AdStatement): number => (part === "requirements" || part === "wishes" ? 0.7 : 0.55);
 
@@ -28,13 +28,7 @@ export function unknownSkillsIn({ text }: AdStatement, languages: readonly Stemm
 }
 
 /** Words that are never part of a skill's name: they end it, or precede it. */
-const GENERAL = new Set(
-  (
-    "skills skill behind preferably ideally including especially wide high written verbal multiple soft technical complementary fundamental relevant similar related various different modern new other all any some both working good strong excellent deep broad solid proven prior previous practical theoretical professional general basic advanced current several many more most least following such same own well " +
-    "industry business company environment environments field fields area areas role roles position job work working market sector team teams technologies technology tools systems solutions products services clients customers people students projects tasks things years year time level topic topics subject subjects discipline problems best practices practice techniques methods concepts principles one two three plus preferred required desirable essential needed must nice asset advantage " +
-    "this that these those what how which using including within across through under over between into about like while where when who also but not no least either"
-  ).split(" "),
-);
+const GENERAL = new Set(phrasesOfAll("job_ads", "general_words"));
 
 function phraseAt(text: string): string | null {
   if (/^\s*</.test(text)) return null;

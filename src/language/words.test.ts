@@ -3,12 +3,14 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { SECTION_KINDS } from "#resumes/outline.ts";
 import { fold } from "./fold.ts";
 import { monthOf } from "./months.ts";
+import { anyOf, PHRASE_LISTS } from "./phrases.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
 /** The keys that a file may have; a list under another key is never used. */
 const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
   ...(["labels", "columns", "composed_totals", "document_titles", "resume", "ocr"] as const),
+  ...(["phrases", "interview_questions"] as const),
 ];
 const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
   ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "present", "to", "since"] as const),
@@ -39,6 +41,30 @@ test.each(LANGUAGES)("no list of $name is empty, has a word twice or one that is
       words.filter((word) => fold(word) === "" || word !== word.trim()),
       place,
     ).toEqual([]);
+  }
+});
+
+const ROOMS = Object.entries(PHRASE_LISTS);
+
+test.each(LANGUAGES)(
+  "the phrases of $name stand in lists that are read, and each is a pattern without a group of its own",
+  ({ phrases = {} }) => {
+    expect(keysOf(phrases).filter((room) => !(room in PHRASE_LISTS))).toEqual([]);
+    for (const [room, lists] of ROOMS) {
+      const own = phrases[room] ?? {};
+      expect(keysOf(own).filter((list) => !(lists as readonly string[]).includes(list))).toEqual([]);
+      // A group would be counted among those of the pattern that the phrase becomes a part of.
+      for (const phrase of Object.values(own).flat())
+        expect(new RegExp(`${phrase.replace(/\{[a-z_]+\}/g, "x")}|`, "u").exec("")).toHaveLength(1);
+    }
+  },
+);
+
+test.each(ROOMS)("every list of phrases of %s has one in some language, and names no list that is not there", (room, lists) => {
+  for (const list of lists) {
+    const group = anyOf(room as "scoring", list as "must");
+    expect(group, list).not.toBe("(?:)");
+    expect(group, list).not.toMatch(/undefined|\{[a-z_]+\}/);
   }
 });
 

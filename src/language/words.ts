@@ -8,6 +8,20 @@ type List = readonly string[];
 /** By what the words name: a concept of the engine, or a kind of section. */
 type Lists = Readonly<Record<string, List>>;
 
+/** Interview questions. `{skill}`, `{sentence}` (of the ad) and `{title}` are filled in; forms of one list take turns. */
+export type QuestionTexts = {
+  /** Instead of a skill when none may be named. */
+  work: string;
+  quoted: List;
+  language: string;
+  soft_skill: string;
+  certification: string;
+  craft: List;
+  scenario: string;
+  scenario_without_title: string;
+  behaviour: string;
+};
+
 export type LanguageWords = {
   /** ISO 639-1, the name of the file. */
   code: string;
@@ -58,6 +72,9 @@ export type LanguageWords = {
   };
   /** Words by which the language of a picture is recognised before it is read well. */
   ocr?: { frequent_words: List };
+  /** Fragments of patterns, by the room that reads them and what they say; phrases.ts lists them. */
+  phrases?: Readonly<Record<string, Lists>>;
+  interview_questions?: QuestionTexts;
 };
 
 const FOLDER = new URL("words/", import.meta.url);

@@ -1,21 +1,16 @@
 /** The level at which a person says they speak a language. */
+import { anyOf } from "#language/phrases.ts";
 import { LANGUAGE_LEVELS } from "./rules.ts";
 
 /** Words for the levels of the Common European Framework of Reference; the first one after the language's name is used. */
 const WORDS: readonly [keyof typeof LANGUAGE_LEVELS, RegExp][] = [
-  [
-    "native",
-    /\b(?:native|mother tongue|first language|bilingual|muttersprach\w*|langue maternelle|bilingue|nativ[oa]|materna|madrelingua|moedertaal)\b|母语|母語|родной|اللغة الأم|मातृभाषा/iu,
-  ],
-  ["c2", /\bc2\b|\b(?:proficient|near-native|verhandlungssicher)\b/iu],
-  [
-    "c1",
-    /\bc1\b|\b(?:fluent|advanced|full professional|fließend|fliessend|courant|avancé|fluido|avanzado|fluente|avançado|vloeiend|flüssig)\b|流利|свободно/iu,
-  ],
-  ["b2", /\bb2\b|\b(?:upper[- ]intermediate|professional working|very good|good|sehr gut|gut|bon niveau|bien|bueno|buono|goed)\b/iu],
-  ["b1", /\bb1\b|\b(?:intermediate|conversational|limited working|working knowledge|intermédiaire|intermedio|mittelstufe)\b/iu],
-  ["a2", /\ba2\b|\b(?:elementary|pre-intermediate|grundkenntnisse|élémentaire|elemental|elementare)\b/iu],
-  ["a1", /\ba1\b|\b(?:beginner|basic|basics|anfänger|débutant|notions|básico|base|principiante)\b/iu],
+  ["native", new RegExp(`\\b${anyOf("scoring", "level_native")}\\b|${anyOf("scoring", "level_native_unspaced")}`, "iu")],
+  ["c2", new RegExp(`\\bc2\\b|\\b${anyOf("scoring", "level_c2")}\\b`, "iu")],
+  ["c1", new RegExp(`\\bc1\\b|\\b${anyOf("scoring", "level_c1")}\\b|${anyOf("scoring", "level_c1_unspaced")}`, "iu")],
+  ["b2", new RegExp(`\\bb2\\b|\\b${anyOf("scoring", "level_b2")}\\b`, "iu")],
+  ["b1", new RegExp(`\\bb1\\b|\\b${anyOf("scoring", "level_b1")}\\b`, "iu")],
+  ["a2", new RegExp(`\\ba2\\b|\\b${anyOf("scoring", "level_a2")}\\b`, "iu")],
+  ["a1", new RegExp(`\\ba1\\b|\\b${anyOf("scoring", "level_a1")}\\b`, "iu")],
 ];
 const BEHIND_CHARACTERS = 40;
 const BEFORE_CHARACTERS = 20;

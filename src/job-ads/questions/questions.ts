@@ -3,8 +3,9 @@
 import type { RankedSkill } from "#job-ads/rank.ts";
 import type { AdStatement } from "#job-ads/statements.ts";
 import { wordingOf } from "#job-ads/wording.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
-import { FORMS, type QuestionForms } from "./question-forms.ts";
+import { type QuestionForms, questionForms } from "./question-forms.ts";
 
 const SKILL_QUESTIONS_MAX = 3;
 
@@ -13,7 +14,7 @@ const SKILL_QUESTIONS_MAX = 3;
  * name none. The same ad gives the same questions.
  */
 export function questionsOf(skills: readonly RankedSkill[], title: string, language: StemmedLanguage): string[] {
-  const forms = FORMS[language];
+  const forms = questionForms(language);
   const quoted = new Set<string>();
   const askable = skills.filter(({ name }) => !isProtected(name));
   const questions = askable.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
@@ -48,7 +49,10 @@ const QUOTE_CHARS_MIN = 25;
 const QUOTE_CHARS_MAX = 220;
 
 /** The employer speaking about itself. */
-const OF_THE_COMPANY = /(?<![\p{L}])(?:we|our|us|wir|uns(?:er\w*)?|nous|notre|nos|nuestr\w+)(?![\p{L}])/iu;
+const OF_THE_COMPANY = new RegExp(
+  `(?<![\\p{L}])(?:${anyOf("job_ads", "company_speaks")}|${anyOf("job_ads", "company_in_a_case")})(?![\\p{L}])`,
+  "iu",
+);
 
 /** A whole sentence that addresses the candidate and is fit to be quoted, or null. */
 function quoteOf({ text, bullet, part }: AdStatement): string | null {
@@ -66,7 +70,6 @@ function quoteOf({ text, bullet, part }: AdStatement): string | null {
 }
 
 /** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
-const PROTECTED =
-  /(?<![\p{L}\p{N}])(?:ages?|aged|years old|young|old(?:er)?|junger?|jeunes?|joven(?:es)?|birth\w*|marri\w*|marital|famil\w*|child(?:ren)?|kids|pregnan\w*|parental|maternity|nationalit\w*|national origin|ethnic\w*|race|racial|citizen\w*|native speakers?|mother tongue|muttersprach\w*|immigra\w*|visa|work permit|religio\w*|church|faith|disab\w*|handicap\w*|illness\w*|health condition|medical condition|physical(?:ly)? (?:fit(?:ness)?|strength|stamina)|gender\w*|male|female|men|women|m\/f\w*|sexual\w*|transgender|pregnancy|political|politics|party|trade union|veteran\w*|military status|geschlecht\w*|alter|herkunft|staatsangehörig\w*|behinder\w*|schwanger\w*|familienstand|âge|sexe|nationalité|religieu\w*|enceinte|edad|sexo|nacionalidad|embaraz\w*|discapacid\w*|criminal record|photo\w*)(?![\p{L}\p{N}])/iu;
+const PROTECTED = new RegExp(asWord(`(?:${anyOf("job_ads", "protected")}|m/f\\w*)`), "iu");
 
 export const isProtected = (text: string): boolean => PROTECTED.test(text);

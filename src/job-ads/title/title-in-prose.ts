@@ -1,12 +1,14 @@
 /** The title in a sentence: "Our team is looking for a motivated Software Engineer to …", "As a nurse you will …". */
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { IS_JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { withoutNoise } from "./title-noise.ts";
 
 /** Phrases that precede the name of the job, most reliable first. The name is read from the text after the match. */
+const POSITION_OF = `\\b${anyOf("job_ads", "position")} ${anyOf("job_ads", "of_position")}\\b`;
 const LEADS: readonly RegExp[] = [
-  /\b(?:looking|searching|search|hunting|on the lookout) (?:to (?:hire|add|recruit)|for)\b:?|\b(?:seek(?:s|ing)?|hir(?:e|es|ing)|recruit(?:s|ing)?:?|(?:is|are) in need of|invites? applications (?:for|from)|has an opening for|openings? for|vacanc(?:y|ies) for|opportunity for|would like to (?:hire|appoint)|(?:wants?|needs?|requires?)(?= an? )|(?:role|position|job|opportunity|opening|vacancy) (?:is|exists) for|wants? to (?:hire|employ))(?![\p{L}])|\b(?:suchen wir|wir suchen|sucht|suchen)\b|\b(?:recherch(?:e|ons|ent)|recrut(?:e|ons|ent)|embauch(?:e|ons))\b|\b(?:busca(?:mos|n)?|necesita(?:mos|n)?|selecciona(?:mos)?|precisa(?:mos)?)\b/giu,
-  /\b(?:position|role|post|job|opening|vacancy|appointment|career) (?:of|as|for)\b|\b(?:join|joining) (?:us|our (?:\w+ )?team|the (?:\w+ )?team) as\b|\b(?:work|working|employed|start) as\b|\bas (?=an? )|\b(?:als|en tant que|en qualité de|como)\b|\b(?:poste|puesto|stelle|position) (?:de|d'|als|eines|einer)\b/giu,
-  /\b(?:the ideal|the successful|our (?:new|next)|your (?:new )?role as|you are|you['’]re|candidate will be) (?=an? |\p{L})|\b(?=an? (?:[\p{L}\d-]+ ){1,4}(?:position|role|vacancy)\b)/giu,
+  new RegExp(anyOf("job_ads", "seeks"), "giu"),
+  new RegExp(`${anyOf("job_ads", "works_as")}|${POSITION_OF}`, "giu"),
+  new RegExp(anyOf("job_ads", "candidate_is"), "giu"),
 ];
 /** Characters read after such a phrase. */
 const READ_CHARS = 160;
@@ -30,7 +32,7 @@ export function titleInProse(text: string): string | null {
 }
 
 /** "a Firmware Engineer" is the job; "creative engineers" are the team. A name far down the ad may be a colleague's. */
-const ARTICLE = /^\W{0,3}(?:you\s*,\s*)?(?:an?|one|einen?|eine|une?|una?)\b/i;
+const ARTICLE = new RegExp(`^\\W{0,3}(?:${anyOf("job_ads", "addressed_before_article")}\\s*,\\s*)?${anyOf("job_ads", "articles")}\\b`, "i");
 const FAR_CHARS = 3_000;
 
 function weightOf(name: string, rest: string, at: number): number {
@@ -40,20 +42,11 @@ function weightOf(name: string, rest: string, at: number): number {
 }
 
 /** Words of praise or number before the name, not part of it. Ranks (senior, lead) are not among them. */
-const PRAISE = new Set(
-  (
-    "number of more open vacant or certified registered a an the our one two three four five several many multiple new another additional some you your very highly super truly extremely self and & or / both fulltime permanent temporary " +
-    "great good excellent outstanding exceptional talented passionate motivated self-motivated enthusiastic dedicated driven experienced skilled strong ambitious creative innovative dynamic energetic hands-on curious smart bright productive committed proactive reliable friendly competent qualified professional seasoned versatile collaborative world-class top-notch customer-focused detail-oriented results-driven results-oriented technical-minded brilliant amazing awesome ideal successful suitable proven accomplished hard-working hardworking flexible independent autonomous motivatied " +
-    "einen eine ein einer eine/n ein/e einen/eine engagierte engagierten engagierter motivierte motivierten motivierter erfahrene erfahrenen erfahrener zuverlässige zuverlässigen ab sofort zum nächstmöglichen zeitpunkt in vollzeit teilzeit mehrere für unser unseren unsere unserem team standort am im zur verstärkung unseres teams und oder dich sie per " +
-    "un une un/une un/a des notre nos pour son sa ses équipe un(e) una unos unas para nuestro nuestra equipo de la el experimentado experimentada"
-  ).split(" "),
-);
+const PRAISE = new RegExp(`^(?:${anyOf("job_ads", "praise")}|[&/])$`);
 /** Words that end a name. */
-const STOP = new Set(
-  "we i they it to for with who that which in at on from by as is are will would has have having capable able can working based interested willing whose where when because so if zu mit der die das welche für bei am im ab zur qui pour avec dans que con en para".split(
-    " ",
-  ),
-);
+const STOP = new Set(phrasesOfAll("job_ads", "words_after_title"));
+const IS_RANK = new RegExp(`^${anyOf("job_ads", "rank_abbreviations")}\\.$`, "i");
+const IS_CONJUNCTION = new RegExp(`^${anyOf("job_ads", "conjunctions")}$`, "i");
 const NAME_WORDS_MAX = 7;
 const SKIPPED_MAX = 12;
 const RANK_AFTER = /^(?:i{1,3}|iv|v|[1-5])$/i;
@@ -67,12 +60,12 @@ function nameAt(text: string): string | null {
   const name: string[] = [];
   let end = 0;
   for (const word of words.slice(from, from + NAME_WORDS_MAX)) {
-    const bare = /^(?:sr|jr|dipl)\.$/i.test(word) ? word : bareWord(word);
+    const bare = IS_RANK.test(word) ? word : bareWord(word);
     if (bare === "" || (STOP.has(bare.toLowerCase()) && !/^\p{Lu}{2,}$/u.test(bare))) break;
-    if (/^(?:and|or|und|oder|et|ou|y|o)$/i.test(bare) && end > 0) break;
+    if (IS_CONJUNCTION.test(bare) && end > 0) break;
     name.push(bare);
     if (IS_JOB_NOUN.test(bare) || (end === name.length - 1 && end > 0 && RANK_AFTER.test(bare))) end = name.length;
-    if (/[.,;:!?]$/.test(word) && !/^(?:sr|jr|dipl)\.$/i.test(word)) break;
+    if (/[.,;:!?]$/.test(word) && !IS_RANK.test(word)) break;
     if (end > 0 && end < name.length && !startsUpper(bare)) break;
   }
   if (end === 0 || /^(?:world|market|global|industry) leaders?$/i.test(name.slice(0, end).join(" "))) return null;
@@ -82,11 +75,14 @@ function nameAt(text: string): string | null {
   return [...whole, ...ofWhat(words.slice(from + end))].join(" ");
 }
 
+const OF_ONE_WORD = new RegExp(`^${anyOf("job_ads", "of_one_word")}$`, "iu");
+const OF_MANY_WORDS = new RegExp(`^${anyOf("job_ads", "of_many_words")}$`, "i");
+
 /** "Head" of Digital Supply Chain; "chef" de projet. */
 function ofWhat(words: readonly string[]): string[] {
   const [of = "", ...rest] = words;
-  const romance = /^(?:de|des|du|d['’]\p{L}+)$/iu.test(of);
-  if (!romance && !/^of$/i.test(of)) return [];
+  const romance = OF_ONE_WORD.test(of);
+  if (!romance && !OF_MANY_WORDS.test(of)) return [];
   const what: string[] = [];
   for (const word of rest.slice(0, romance ? ROMANCE_WORDS_MAX : NAME_WORDS_MAX)) {
     const bare = word.replace(/(?<![.,:;!?)])[.,:;!?)]+$/, "");
@@ -107,11 +103,11 @@ const bareWord = (word: string): string => {
   const bare = word.replace(/^[("“'‘]+|(?<!["”'’.,;:!?])["”'’.,;:!?]+$/gu, "");
   return bare.includes("(") ? bare : bare.replace(/(?<![)"”'’.,;:!?])[)"”'’.,;:!?]+$/gu, "");
 };
-const withoutAsides = (text: string): string =>
-  text.replace(/^\s*(?:you|dich|sie|vous)\s*[,:]\s*/i, " ").replace(/<[A-Z_]+>|\b(?:full|part)[- ]time\b/gi, " ");
+const ADDRESSED = new RegExp(`^\\s*${anyOf("job_ads", "addressed")}\\s*[,:]\\s*`, "i");
+const withoutAsides = (text: string): string => text.replace(ADDRESSED, " ").replace(/<[A-Z_]+>|\b(?:full|part)[- ]time\b/gi, " ");
 const isPraise = (word: string): boolean => {
   const bare = word.toLowerCase().replace(/[,:;]$/, "");
-  return PRAISE.has(bare) || /^[\d–-]+$|-(?:minded|oriented|driven|focused|spirited)$/.test(bare);
+  return PRAISE.test(bare) || /^[\d–-]+$|-(?:minded|oriented|driven|focused|spirited)$/.test(bare);
 };
 const startsUpper = (word: string): boolean => /^(?:[\p{Lu}\p{N}&/(-]|\p{Ll}\p{Lu})/u.test(word);
 
@@ -122,7 +118,7 @@ function titled(name: string): string {
   return title.replace(/(?<![\p{L}'’])\p{Ll}(?!\p{L}{0,1}(?![\p{L}]))/gu, (letter) => letter.toUpperCase());
 }
 
-const WANTED = /(?:^|[.!?\n]\s{0,2})([^.!?\n]{3,60}?)\s{1,2}(?:wanted|needed|gesucht|recherchée?s?|se busca)(?![\p{L}])/giu;
+const WANTED = new RegExp(`(?:^|[.!?\\n]\\s{0,2})([^.!?\\n]{3,60}?)\\s{1,2}${anyOf("job_ads", "wanted")}(?![\\p{L}])`, "giu");
 
 /** "Kindergarten teacher wanted!" */
 function wantedTitle(text: string): string | null {

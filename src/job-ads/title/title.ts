@@ -1,5 +1,6 @@
 /** The job's title: from its label, the ad's first line, or the sentence that names the job sought. */
 import { headingOf } from "#job-ads/headings.ts";
+import { anyOf } from "#language/phrases.ts";
 import { JOB_NOUN, singularJob } from "./job-nouns.ts";
 import { titleInProse } from "./title-in-prose.ts";
 import { withoutNoise, withoutPlace } from "./title-noise.ts";
@@ -21,10 +22,9 @@ export function titleOf(text: string): string {
   return headed === null ? (titleInProse(head) ?? "") : withoutPlace(headed, head);
 }
 
-const LABEL =
-  /^(?:job title|position title|title of (?:the )?position|titel|stellenbezeichnung|stellentitel|jobtitel|berufsbezeichnung|intitulé(?: du poste)?|titre du poste|(?:título|nombre) del puesto|puesto(?: de trabajo)?|cargo|title)\s*[:–-]\s*(\S.*)$/i;
+const LABEL = new RegExp(`^${anyOf("job_ads", "title_labels")}\\s*[:–-]\\s*(\\S.*)$`, "i");
 /** Labels that may introduce other things too, so they are tried after the first line. */
-const ROLE_LABEL = /^(?:role|position|job|vacancy|post|stelle|poste)\s*[:–-]\s*(\S.*)$/i;
+const ROLE_LABEL = new RegExp(`^${anyOf("job_ads", "role_labels")}\\s*[:–-]\\s*(\\S.*)$`, "i");
 const LABEL_LINES_MAX = 30;
 
 const labelledTitle = (lines: readonly string[]): string | null => valueAfter(lines, LABEL);
@@ -40,10 +40,13 @@ function valueAfter(lines: readonly string[], label: RegExp): string | null {
 
 /** Maximum lines above the title, with the employer's name or the words "job ad". */
 const HEAD_LINES_MAX = 4;
-const NO_TITLE =
-  /^(?:<[A-Z_]+>[\s.,-]*)+$|^(?:job|stellen|offre|oferta|vacanc|career|we(?:'re| are)? hiring|now hiring|join (?:us|our)|urgent)|^(?:posted|date|location|salary|ref)|https?:|@|\?$/i;
-const SENTENCE =
-  /(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med|snr))[.!?]\s+\p{Lu}\p{Ll}|(?<!\b(?:sr|jr|dipl|ing|inc|st|dr|med))[.!]$|\b(?:is|are|we|you|will|has|have|sucht|suchen|recherch\w+|busca\w*|ist|sind|wir)\b/iu;
+const NO_TITLE = new RegExp(`^(?:<[A-Z_]+>[\\s.,-]*)+$|^${anyOf("job_ads", "not_a_title")}|https?:|@|\\?$`, "i");
+const ABBREVIATIONS = anyOf("job_ads", "title_abbreviations");
+const SENTENCE = new RegExp(
+  `(?<!\\b(?:${ABBREVIATIONS}|${anyOf("job_ads", "title_abbreviations_within")}))[.!?]\\s+\\p{Lu}\\p{Ll}` +
+    `|(?<!\\b${ABBREVIATIONS})[.!]$|\\b${anyOf("job_ads", "words_of_sentences")}\\b`,
+  "iu",
+);
 
 function headedTitle(lines: readonly string[]): string | null {
   // A single line of text has no head.
