@@ -8,6 +8,7 @@ import { z } from "zod";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { openFinish } from "#platform/finish-requests.ts";
 import { openSpan, type Span, SpanKind } from "#platform/tracing.ts";
 import type { TrustProxy } from "#platform/trust-proxy.ts";
 import type { App } from "./app.ts";
@@ -71,6 +72,8 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   inviteBodiesLate(app);
   addTracing(app);
   addMeasuring(app, deps);
+  const finish = openFinish(app.server);
+  app.addHook("preClose", async () => finish());
   const methods = knownMethods(app);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url);

@@ -1,5 +1,6 @@
 /** HTTP server of a node that runs workers only and so has no API: /metrics, and /healthz and /readyz, which report that it has started. */
 import { createServer } from "node:http";
+import { openFinish } from "#platform/finish-requests.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
 import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
 
@@ -20,12 +21,13 @@ export async function serveWorkers(options: {
       response.setHeader("content-type", "application/json; charset=utf-8").end('{"status":"ok"}');
     } else response.writeHead(404).end();
   });
+  const finish = openFinish(server);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject).listen(options.port, options.host, resolve);
   await promise;
   return {
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
+      finish();
       await new Promise((done) => server.close(done));
     },
   };

@@ -1,6 +1,7 @@
 /** Questions by language, from its file of words. A skill's name is always in quotation marks, so that any wording fits. */
 
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import type { StemmedLanguage } from "#language/stems.ts";
 import { languageOf, type QuestionTexts } from "#language/words.ts";
 
 export type QuestionForms = {
@@ -21,7 +22,7 @@ const filled = (form: string, values: Readonly<Record<string, string>>): string 
   form.replace(PLACE, (place, name: string) => values[name] ?? place);
 
 /** In English for a language whose file has no questions. */
-export function questionForms(language: string): QuestionForms {
+export function questionForms(language: StemmedLanguage): QuestionForms {
   const forms = languageOf(language).interview_questions ?? languageOf("en").interview_questions;
   if (!forms) throw new Error("no questions in English");
   return {
