@@ -1,5 +1,6 @@
 /** Health, readiness, metrics, OpenAPI, the reference page; the webhook secret. */
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Client } from "../../support/client.ts";
 import { nodeEnv } from "../../support/node-env.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
+import { open } from "../../support/raw-conversation.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -40,6 +42,22 @@ describe("GET /healthz and /readyz need no key", () => {
     expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
     await app.close();
   });
+});
+
+test.each([
+  ["nothing", ""],
+  ["half a head", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: "],
+])("the service stops while a client keeps a connection open over which it sent %s", async (_, sent) => {
+  const { buildServer } = await import("#http/server.ts");
+  const app = await buildServer(service.deps);
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const accepted = once(app.server, "connection");
+  const socket = open(url, { staysOpen: true });
+  await accepted;
+  socket.write(sent);
+  await app.close();
+  expect([socket.writable, socket.destroyed]).toEqual([true, false]);
+  socket.destroy();
 });
 
 describe("GET /metrics", () => {
