@@ -43,7 +43,7 @@ export type Warning = z.infer<typeof Warning>;
 
 /** For the response to a POST or PUT. */
 export const requestWarnings = {
-  warnings: z.array(Warning).optional().describe("Properties of the request that nothing reads. Absent where there are none."),
+  warnings: z.array(Warning).optional().describe("Properties of the request that the service does not know. Absent when there are none."),
 };
 
 /** Factors of a confidence, explained in docs/accuracy.md. */

@@ -66,7 +66,7 @@ export type AccessDeps = {
   corsOrigins: CorsOrigins;
 };
 
-/** Signing up and in. `db` sees all rows: nobody is signed in yet. */
+/** Signing up and in. `db` sees all rows, as there is no account yet. */
 export type EntranceDeps = { db: Db; sessions: Sessions; signUp: SignUp; trustProxy: TrustProxy };
 
 /** `queueMax`: tasks of one account that may wait or run at a time; the same number applies to résumés. */

@@ -16,7 +16,7 @@ const LineCursor = z
 const schema = {
   tags: ["account"],
   summary: "What was done in the account",
-  querystring: z.object({ limit: Limit, cursor: LineCursor.optional().describe("`next_cursor` of the page before.") }),
+  querystring: z.object({ limit: Limit, cursor: LineCursor.optional().describe("`next_cursor` of the previous page.") }),
   response: { 200: Activity, ...errorReplies },
 };
 

@@ -15,7 +15,7 @@ const base = { tags: ["account"] };
 export function invites(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "publicUrl">): void {
   const create = {
     ...base,
-    summary: "Invite somebody; the link is shown once",
+    summary: "Invite a person; the link is shown once",
     body: InviteBody,
     response: { 201: NewInvite, ...errorReplies },
   };

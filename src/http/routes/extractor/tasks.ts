@@ -35,7 +35,7 @@ const schema = {
     confidence_below: Share.optional().describe("Completed tasks that have a value with a lower confidence than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
-    cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the page before, in the same order."),
+    cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the previous page, in the same order."),
   }),
   response: {
     200: z.object({ tasks: z.array(TaskSummary), next_cursor: z.string().nullable() }).meta({ id: "TaskList" }),

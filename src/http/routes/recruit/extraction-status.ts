@@ -12,7 +12,7 @@ import { waitForBatch } from "#recruiting/batches/status.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 
 const params = z.object({ job_id: idShape("job") });
-const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the job to complete.");
+const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the batch to complete.");
 const base = { tags: ["recruiting"], security, params };
 
 export function extractionStatus(app: App, deps: Pick<BatchDeps, "db" | "watch" | "publicUrl" | "stopping">): void {
