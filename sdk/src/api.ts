@@ -14407,8 +14407,8 @@ export interface components {
             model: string | null;
             document: {
                 filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
+                /** @description URL that it was fetched from, with `***` for the values of the query. Null for a file. */
+                url: string | null;
                 mime_type: string | null;
                 size_bytes: number | null;
                 sha256: string | null;
@@ -14466,8 +14466,8 @@ export interface components {
             model: string | null;
             document: {
                 filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
+                /** @description URL that it was fetched from, with `***` for the values of the query. Null for a file. */
+                url: string | null;
                 mime_type: string | null;
                 size_bytes: number | null;
                 sha256: string | null;

@@ -73,14 +73,10 @@ export type ChangedTask = {
   blobKey: string | null;
 };
 
-/** As requested. Unsealed requests of an earlier version have it in the JSON instead of the column. */
-const RETENTION_DAYS = sql`coalesce(retention_days, (request->>'retentionDays')::int)`;
-const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeconds')::int)`;
-
 /** Runs an UPDATE and notifies listeners of the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, callback_url, ${RETENTION_DAYS} AS "retentionDays", blob_key AS "blobKey"`.execute(db);
+    RETURNING id, account_id, callback_url, retention_days AS "retentionDays", blob_key AS "blobKey"`.execute(db);
   for (const { id } of rows) notify(db, CHANGED, id);
   return rows;
 }
@@ -203,7 +199,7 @@ export async function cancelTask(
  */
 export async function restartTask(tx: Tx, accountId: string, id: string): Promise<number | null> {
   const { rows } = await sql<{ run: number }>`${prepared}
-    UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, DEADLINE_SECONDS)}, error = NULL, finished_at = NULL, started_at = NULL,
+    UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, sql`deadline_seconds`)}, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")} RETURNING run`.execute(tx);
   if (rows[0]) notify(tx, CHANGED, id);
@@ -215,7 +211,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
   const rows = await changing(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })},
-      expires_at = now() + make_interval(days => coalesce(nullif(${RETENTION_DAYS}, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
+      expires_at = now() + make_interval(days => coalesce(nullif(retention_days, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
   for (const row of rows) notify(tx, CANCELLED, row.id);
