@@ -1,9 +1,10 @@
-/** `npm test`: four projects, told apart by the names of the files; CONTRIBUTING.md says what belongs in each. */
+/** `npm test`: four projects, told apart by the names of the files; CONTRIBUTING.md says what belongs in each, and what is left to `npm run drills`. */
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 const BROWSER = "tests/**/*.browser.test.ts";
 const PROCESSES = "tests/**/*.processes.test.ts";
+const NIGHTLY = "tests/**/*.nightly.test.ts";
 
 const COMMON = {
   testTimeout: 90_000,
@@ -26,7 +27,7 @@ export default defineConfig({
     projects: [
       { test: { ...COMMON, name: "browser", include: [BROWSER] } },
       { test: { ...COMMON, name: "processes", include: [PROCESSES] } },
-      { test: { ...COMMON, name: "service", include: ["tests/**/*.test.ts"], exclude: [BROWSER, PROCESSES] } },
+      { test: { ...COMMON, name: "service", include: ["tests/**/*.test.ts"], exclude: [BROWSER, PROCESSES, NIGHTLY] } },
       { test: { ...COMMON, name: "unit", include: ["{src,bench,samples}/**/*.test.ts"] } },
     ],
   },

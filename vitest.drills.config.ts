@@ -5,10 +5,10 @@ export default defineConfig({
   test: {
     include: [
       "tests/drills/**/*.drill.ts",
+      "tests/**/*.nightly.test.ts",
       "tests/faults/**/*.test.ts",
       "tests/platform/stopping.processes.test.ts",
-      "tests/docs/guides.processes.test.ts",
-      "tests/dashboard/{first-hour,pages}.browser.test.ts",
+      "tests/dashboard/pages.browser.test.ts",
     ],
     env: { STORM: "1" },
     globalSetup: ["tests/support/postgres.ts"],

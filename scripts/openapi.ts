@@ -43,6 +43,7 @@ const app = await buildServer({
   account: group,
   extraction: group,
   tasks: group,
+  events: group,
   webhooks: group,
   scoring: group,
   batches: group,

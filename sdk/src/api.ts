@@ -2643,6 +2643,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow all changes of the account
+         * @description Event `changed`: a task, batch, position, application or delivery of the account changed; its data is an `AccountEvent`, with ids and the state only. Event `refresh`: read what you show anew; it comes first in every stream, and whenever changes may have been missed. Of several changes of one record within half a second only the last is sent. A stream ends after `seconds`; open the next one then, as `EventSource` does by itself.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description After how many seconds the stream ends. */
+                    seconds?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The events; this is the data of a `changed` */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": components["schemas"]["AccountEvent"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/tasks/{task_id}/document": {
         parameters: {
             query?: never;
@@ -10122,11 +10298,16 @@ export interface paths {
         };
         /**
          * Applications by score
-         * @description Best score first; those that are not evaluated yet come last, in the order they arrived.
+         * @description Best score first; those that are not evaluated yet come last, in the order they arrived. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one. An application whose score changes meanwhile may move.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Maximum number of entries of a page. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page, in the same order. */
+                    cursor?: string;
+                };
                 header?: never;
                 path: {
                     /** @description Id such as `pos_…` */
@@ -10189,7 +10370,8 @@ export interface paths {
                          *         "Python",
                          *         "SQL",
                          *         "Airflow"
-                         *       ]
+                         *       ],
+                         *       "next_cursor": null
                          *     }
                          */
                         "application/json": components["schemas"]["ApplicationList"];
@@ -14786,6 +14968,16 @@ export interface components {
                 png_base64: string;
             };
         };
+        AccountEvent: {
+            /** @enum {string} */
+            kind: "task" | "batch" | "position" | "application" | "delivery";
+            /** @description Id of the record, such as `task_…`. */
+            id: string;
+            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of a position `created` or `changed`; `deleted` of what was deleted. */
+            status: string;
+            /** @description The position of a batch or an application; null of what has none. */
+            position_id: string | null;
+        };
         Template: {
             template_id: string;
             name: string;
@@ -15098,6 +15290,7 @@ export interface components {
             applications: components["schemas"]["Application"][];
             /** @description The position's skills in their order. */
             skills: string[];
+            next_cursor: string | null;
         };
         ApplicationRecord: {
             application: components["schemas"]["Application"];

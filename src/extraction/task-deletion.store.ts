@@ -1,5 +1,6 @@
 /** All SQL that deletes tasks; returns the blob keys of the documents to delete. */
 import { sql } from "kysely";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 
@@ -18,6 +19,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
     .executeTakeFirst();
   if (!row) return null;
   for (const channel of [CANCELLED, CHANGED]) notify(tx, channel, id);
+  notifyAccount(tx, accountId, { kind: "task", id, status: "deleted" });
   return { blobKey: row.blob_key, finished: row.finished_at !== null };
 }
 
@@ -33,5 +35,6 @@ export async function deleteExpired(tx: Tx, limit: number): Promise<{ id: string
   const { rows } = await sql<{ id: string; accountId: string; blobKey: string | null }>`
     DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, account_id AS "accountId", blob_key AS "blobKey"`.execute(tx);
+  for (const { id, accountId } of rows) notifyAccount(tx, accountId, { kind: "task", id, status: "deleted" });
   return rows;
 }

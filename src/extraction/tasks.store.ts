@@ -11,6 +11,7 @@ import {
   type TaskRecord,
   type TaskState,
 } from "#contract/task.ts";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
@@ -60,6 +61,7 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
       SELECT 1 FROM tasks AS t WHERE t.account_id = ${accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
     tx,
   );
+  for (const { id } of tasks) notifyAccount(tx, accountId, { kind: "task", id, status: "processing" });
   return inserted[0]?.backlog ?? 0;
 }
 
@@ -67,6 +69,7 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
 export type ChangedTask = {
   id: string;
   account_id: string;
+  state: TaskState;
   callback_url: string | null;
   /** As requested; null: the server's default. */
   retentionDays: number | null;
@@ -76,8 +79,15 @@ export type ChangedTask = {
 /** Runs an UPDATE and notifies listeners of the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, callback_url, retention_days AS "retentionDays", blob_key AS "blobKey"`.execute(db);
+    RETURNING id, account_id, state, callback_url, retention_days AS "retentionDays", blob_key AS "blobKey"`.execute(db);
   for (const { id } of rows) notify(db, CHANGED, id);
+  return rows;
+}
+
+/** As `changing`, for what the account's event streams report: a new state, or a review. */
+async function changingVisibly(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
+  const rows = await changing(db, update);
+  for (const { id, account_id, state } of rows) notifyAccount(db, account_id, { kind: "task", id, status: state });
   return rows;
 }
 
@@ -93,6 +103,7 @@ export async function startTask(db: Db, { taskId: id, run }: { taskId: string; r
     RETURNING id, account_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
   const task = startedOf(rows);
   if (task) notify(db, CHANGED, id);
+  if (task && task.attempts > 1) notifyAccount(db, task.account_id, { kind: "task", id, status: "processing" });
   return task;
 }
 
@@ -138,7 +149,7 @@ const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${
 /** Throws LateResult when another attempt, a cancellation or the deadline came first. */
 export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask> {
   return changed(
-    await changing(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${nextRevision({ state: "completed", stage: "done", error: null })}, ${kept(keepDays)},
       result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
@@ -156,7 +167,7 @@ export type Failure = { error: TaskErrorRecord; usage: TaskRecord["usage"]; wait
 /** Throws LateResult, as completeTask does. */
 export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask> {
   return changed(
-    await changing(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
       usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("failed")}`,
@@ -168,7 +179,7 @@ export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failu
 export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afterSeconds: number): Promise<void> {
   const { error, usage } = failure;
   changed(
-    await changing(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'retrying', stage = 'queued', ${pausing(failure, afterSeconds)}, ${nextRevision({ state: "retrying", stage: "queued", error })},
       error = ${JSON.stringify(error)}, usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("retrying")}`,
@@ -184,7 +195,7 @@ export async function cancelTask(
   error: TaskErrorRecord,
   keepDays: number,
 ): Promise<ChangedTask | null> {
-  const [row] = await changing(
+  const [row] = await changingVisibly(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
@@ -202,13 +213,16 @@ export async function restartTask(tx: Tx, accountId: string, id: string): Promis
     UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, sql`deadline_seconds`)}, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")} RETURNING run`.execute(tx);
-  if (rows[0]) notify(tx, CHANGED, id);
+  if (rows[0]) {
+    notify(tx, CHANGED, id);
+    notifyAccount(tx, accountId, { kind: "task", id, status: "processing" });
+  }
   return rows[0]?.run ?? null;
 }
 
 /** Fails up to `limit` tasks whose deadline has passed, running or not. `keepDays`: for tasks without a retention time of their own. */
 export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
-  const rows = await changing(
+  const rows = await changingVisibly(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })},
       expires_at = now() + make_interval(days => coalesce(nullif(retention_days, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
@@ -222,7 +236,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
 export type ReviewState = { corrections: Corrections | null; reviewed: { at: Date; by: string } | null };
 
 export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {
-  await changing(
+  await changingVisibly(
     tx,
     sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
       reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,

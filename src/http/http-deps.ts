@@ -11,6 +11,7 @@ import type { Log } from "#platform/log.ts";
 import type { ServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { ChooseDeps } from "#platform/models/choose.ts";
+import type { AccountEvents } from "#platform/postgres/account-events.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import type { Queue } from "#platform/queue/queue.ts";
@@ -27,6 +28,7 @@ export type HttpDeps = {
   account: AccountDeps;
   extraction: ExtractionDeps;
   tasks: TaskDeps;
+  events: EventDeps;
   webhooks: WebhookDeps;
   scoring: ScoringDeps;
   batches: BatchDeps;
@@ -87,6 +89,9 @@ export type TaskDeps = {
   retentionDays: number;
   stopping: AbortSignal;
 };
+
+/** Event streams. */
+export type EventDeps = { db: Db; watch: Watch; accountEvents: AccountEvents; stopping: AbortSignal };
 
 export type WebhookDeps = { db: Db; queue: Queue; secretBox: SecretBox; allowHosts: AllowedHosts };
 

@@ -21,6 +21,7 @@ import { usage } from "./routes/account/usage.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { documentsPreview } from "./routes/extractor/documents-preview.ts";
+import { events } from "./routes/extractor/events.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
@@ -49,6 +50,7 @@ import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
+import { openStreams } from "./streams.ts";
 import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
@@ -63,8 +65,11 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
 
 /** In the order of the reference. */
 const extractor = (deps: HttpDeps) => (app: App) => {
+  const streams = { ...deps.events, takeStream: openStreams() };
   for (const route of [extractAsync, schemasValidate, schemasSuggest, documentsPreview]) route(app, deps.extraction);
-  for (const route of [tasks, task, taskEvents, taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
+  for (const route of [tasks, task]) route(app, deps.tasks);
+  for (const route of [taskEvents, events]) route(app, streams);
+  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   webhookSecret(app, deps.webhooks);

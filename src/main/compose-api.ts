@@ -7,6 +7,7 @@ import type { HttpDeps } from "#http/http-deps.ts";
 import type { Config } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
+import { openAccountEvents } from "#platform/postgres/account-events.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
@@ -35,7 +36,7 @@ export async function composeApi(
   const log = openLog(config.logLevel, "api");
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
-  const base = await composeBase(config, { db: systemDb, log, vault }, stack);
+  const { base, notifications } = await composeBase(config, { db: systemDb, log, vault }, stack);
   const { queue, watch, blobs, models, metrics, defaultProvider, fetchRules, secretBox, publicUrl, retentionDays } = base;
   const { allowHosts, corsOrigins, queueMax, instance, trustProxy, signUp, metricsToken } = config;
   const secret = await readSecret(config);
@@ -45,6 +46,7 @@ export async function composeApi(
   const reader = makeReader();
   const serviceMetrics = openServiceMetrics();
   const workersMetrics = new Map();
+  const accountEvents = await openAccountEvents(notifications);
   const choose = { models, defaultProvider };
   const submitResumes = { ...choose, db, queue, blobs, allowHosts, queueMax };
   const http = {
@@ -54,6 +56,7 @@ export async function composeApi(
     account: { ...choose, db, sessions, publicUrl, queueMax, retentionDays },
     extraction: { ...choose, db, blobs, enqueueTask, reader, fetchRules, secretBox, allowHosts, queueMax },
     tasks: { db, blobs, queue, watch, reader, metrics, publicUrl, retentionDays, stopping },
+    events: { db, watch, accountEvents, stopping },
     webhooks: { db, queue, secretBox, allowHosts },
     scoring: { ...choose, db, blobs, reader, fetchRules, retentionDays },
     batches: { ...submitResumes, watch, publicUrl, stopping },

@@ -90,7 +90,7 @@ export async function composeBase(
   if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
-  return {
+  const base = {
     queue,
     watch,
     blobs,
@@ -103,6 +103,7 @@ export async function composeBase(
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,
   };
+  return { base, notifications };
 }
 
 /** `batchNice`: by how much the niceness of batch readers exceeds that of this process. */
@@ -111,7 +112,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const log = openLog(config.logLevel, "worker");
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
-  const base = await composeBase(config, { db, log, vault }, stack);
+  const { base } = await composeBase(config, { db, log, vault }, stack);
   return {
     ...base,
     reader: stack.use(openReader({ ...readerOf(config), size: 1 })),

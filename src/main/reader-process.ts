@@ -3,7 +3,7 @@
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, EXTRACT, PAGE_WORDS, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
-import { AD_TEXT, ANALYSE, CLAIMS, PAGE_SIZES, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
+import { AD_TEXT, ANALYSE, CLAIMS, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
 const resumes = () => import("#recruiting/in-reader/resume.ts");
@@ -19,7 +19,6 @@ serveReader([
   workHandler(SCORE, async () => (await resumes()).score),
   workHandler(CLAIMS, async () => (await resumes()).claims),
   workHandler(WARM_UP, async () => (await resumes()).warm),
-  workHandler(PAGE_SIZES, async () => (await resumes()).pageSizes),
   workHandler(AD_TEXT, async () => (await jobAds()).adText),
   workHandler(ANALYSE, async () => (await jobAds()).analyse),
 ]);

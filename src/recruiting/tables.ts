@@ -6,10 +6,14 @@ import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
+import type { Page } from "#documents/document.ts";
 import type { Attempted, Json, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, SealedText, Time } from "#platform/postgres/columns.ts";
 
 /** The part of a result that lists show and that duplicates are detected by. */
 export type ResumeSummary = Pick<ResumeResult, "application_name" | "email" | "phone" | "warnings">;
+
+/** Lengths in page units (documents/document.ts). */
+export type PageSize = Pick<Page, "number" | "width" | "height">;
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -38,6 +42,8 @@ declare module "#platform/postgres/tables.ts" {
       mime_type: string | null;
       sha256: string | null;
       page_count: number | null;
+      /** Of the pages that were read. */
+      pages: MaybeJson<PageSize[]>;
       result: MaybeSealedJson<ResumeResult>;
       summary: MaybeSealedJson<ResumeSummary>;
       fields: MaybeSealedJson<Record<string, FieldResult>>;

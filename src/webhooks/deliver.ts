@@ -117,7 +117,7 @@ function count(metrics: WorkMetrics, { response_status: status, error, duration_
 }
 
 async function recordOutcome(tx: Tx, delivery: DueDelivery, outcome: AttemptOutcome): Promise<void> {
-  await recordAttempt(tx, delivery.id, outcome);
+  await recordAttempt(tx, delivery, outcome);
   const receiverOutcome = receiverOutcomeOf(outcome.attempt);
   if (!delivery.known.isNoted || receiverOutcome.kind === "failed" || receiverOutcome.kind === "gone") {
     await recordReceiver(tx, delivery, delivery.id, receiverOutcome);

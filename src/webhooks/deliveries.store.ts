@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
@@ -32,6 +33,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       next_attempt_at: sql`now()`,
     })
     .execute();
+  notifyAccount(tx, delivery.accountId, { kind: "delivery", id, status: "pending" });
   return id;
 }
 
@@ -107,7 +109,7 @@ export async function postponeDelivery(tx: Tx, id: string, seconds: number): Pro
 }
 
 /** Marks the delivery as dead without another attempt; not when it was replayed meanwhile. */
-export async function endDelivery(tx: Tx, { id, replayed }: DueDelivery, reason: string): Promise<void> {
+export async function endDelivery(tx: Tx, { id, accountId, replayed }: DueDelivery, reason: string): Promise<void> {
   await tx
     .updateTable("deliveries")
     .set({ state: "dead", reason, next_attempt_at: null })
@@ -115,6 +117,7 @@ export async function endDelivery(tx: Tx, { id, replayed }: DueDelivery, reason:
     .where("state", "=", "pending")
     .where(sql<boolean>`replayed_at IS NOT DISTINCT FROM ${replayed}::timestamptz`)
     .execute();
+  notifyAccount(tx, accountId, { kind: "delivery", id, status: "dead" });
 }
 
 export type AttemptOutcome = {
@@ -122,7 +125,11 @@ export type AttemptOutcome = {
   next: { kind: "delivered" } | { kind: "dead" } | { kind: "retry"; afterSeconds: number };
 };
 
-export async function recordAttempt(tx: Tx, id: string, { attempt, next }: AttemptOutcome): Promise<void> {
+export async function recordAttempt(
+  tx: Tx,
+  { id, accountId }: Pick<DueDelivery, "id" | "accountId">,
+  { attempt, next }: AttemptOutcome,
+): Promise<void> {
   await tx
     .insertInto("delivery_attempts")
     .values({
@@ -135,17 +142,19 @@ export async function recordAttempt(tx: Tx, id: string, { attempt, next }: Attem
       response_excerpt: sealedText(attempt.response_excerpt),
     })
     .execute();
+  const state = next.kind === "retry" ? "pending" : next.kind;
   await tx
     .updateTable("deliveries")
     .set((eb) => ({
       attempts: attempt.number,
       failures: next.kind === "delivered" ? eb.ref("failures") : eb("failures", "+", 1),
-      state: next.kind === "retry" ? "pending" : next.kind,
+      state,
       next_attempt_at: next.kind === "retry" ? sql<Date>`now() + make_interval(secs => ${next.afterSeconds})` : null,
       delivered_at: next.kind === "delivered" ? sql<Date>`now()` : eb.ref("delivered_at"),
     }))
     .where("id", "=", id)
     .execute();
+  notifyAccount(tx, accountId, { kind: "delivery", id, status: state });
 }
 
 /** Pending again, with a new schedule. Null when the account has no such delivery. */
@@ -163,6 +172,7 @@ export async function reopenDelivery(tx: Tx, accountId: string, id: string): Pro
     .set({ state: "pending", failures: 0, reason: null, replayed_at: sql`now()`, next_attempt_at: sql`now()` })
     .where("id", "=", id)
     .execute();
+  notifyAccount(tx, accountId, { kind: "delivery", id, status: "pending" });
   return { alreadyPending: row.state === "pending" };
 }
 

@@ -29,7 +29,7 @@ async function make(client: Client, more: object = {}): Promise<string> {
 }
 
 async function listed(client: Client, id: string): Promise<ApplicationList> {
-  return (await client.get(`${POSITIONS}/${id}/applications`)).json;
+  return (await client.get(`${POSITIONS}/${id}/applications?limit=100`)).json;
 }
 
 /** When all applications are at their end. */
@@ -105,7 +105,7 @@ describe("a position", () => {
     const { status, json } = await browser.post("/api/recruit/v1/positions", body());
     expect(status).toBe(201);
     const { json: list } = await browser.get(`/api/recruit/v1/positions/${json.position_id}/applications`);
-    expect(list).toEqual({ applications: [], skills: ["Python", "Rust"] });
+    expect(list).toEqual({ applications: [], skills: ["Python", "Rust"], next_cursor: null });
   });
 });
 

@@ -48,7 +48,7 @@ describe("the settings of a start", () => {
   test.each(starts)("$settings ($page) are accepted", ({ env }) => expect(() => readConfig(env)).not.toThrow());
 });
 
-/** By tests/docs/guides.processes.test.ts, tests/cli/docs.test.ts and tests/sdk/package.test.ts. */
+/** By tests/docs/guides.nightly.test.ts, tests/cli/docs.test.ts and tests/sdk/package.nightly.test.ts. */
 const isRun = (page: string) => /^(README\.md|docs\/guides\/.*|docs\/cli\.md|sdk\/README\.md)$/.test(page);
 
 test.each(PAGES.filter((page) => !isRun(page)))("%s says why its code is not run by a test", (page) => {

@@ -37,7 +37,7 @@ test("30 résumés, one worker killed among the evaluations: all evaluated", asy
     if (applications.processing === 0) break;
   }
   expect(killed).toBe(true);
-  const { applications } = (await client.get(`${base}/applications`)).json;
+  const { applications } = (await client.get(`${base}/applications?limit=100`)).json;
   expect(applications.map(({ status }: { status: string }) => status)).toEqual(persons.map(() => "evaluated"));
   expect(applications.map(({ name }: { name: string }) => name).sort()).toEqual(persons.map(({ name }) => name).sort());
 }, 120_000);

@@ -117,6 +117,12 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /events": {
+    path: () => "/events?seconds=1",
+    success: 200,
+    wrong: { path: "/events?seconds=0" },
+    unusable: null,
+  },
   "GET /tasks/{task_id}/document": {
     path: ({ done }) => `/tasks/${done}/document`,
     success: 200,
@@ -319,7 +325,7 @@ const ROWS: Record<string, Row> = {
     path: ({ position }) => `/recruit/positions/${position}/applications`,
     success: 200,
     missing: "/recruit/positions/none/applications",
-    wrong: null,
+    wrong: { path: "/recruit/positions/none/applications?limit=0" },
     unusable: null,
   },
   "GET /recruit/applications/{application_id}": {
@@ -480,7 +486,13 @@ describe("429", () => {
 });
 
 describe("500: something of ours is broken, and the answer tells the request id and nothing else", () => {
-  const WITHOUT_TABLES = ["POST /schemas/validate", "POST /schemas/suggest", "POST /documents/preview", "POST /recruit/analyze-job"];
+  const WITHOUT_TABLES = [
+    "POST /schemas/validate",
+    "POST /schemas/suggest",
+    "POST /documents/preview",
+    "POST /recruit/analyze-job",
+    "GET /events",
+  ];
   const NEEDS_TABLES = rows.filter(({ name }) => !WITHOUT_TABLES.includes(name));
   beforeAll(async () => {
     for (const table of [

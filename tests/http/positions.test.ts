@@ -79,3 +79,22 @@ test("reading, scoring and every change of the skills open each file once; its s
   await Promise.all(ids.map(score));
   expect(opened).toHaveLength(before);
 }, 120_000);
+
+test("viewing an application opens no file and shows its pages; a picture of one does open it", async () => {
+  const client = await service.account();
+  const { json: position } = await client.post("/recruit/positions", skills("Python"));
+  const base = `/recruit/positions/${position.position_id}`;
+  const person = { name: "Ada Muster", email: "ada@example.com" };
+  const files = [fileOf("typed.pdf", await resumePdf(person)), fileOf("photo.png", await photographedResume())];
+  await client.post(`${base}/resumes`, { files });
+  const applications = await evaluated(client, base);
+  opened = [];
+  for (const { application_id } of applications) {
+    const { json } = await client.get(`/recruit/applications/${application_id}`);
+    expect(json.document).toEqual({ page_count: 1, pages: [{ number: 1, width: expect.any(Number), height: expect.any(Number) }] });
+    expect(json.resume).not.toBeNull();
+  }
+  expect(opened).toEqual([]);
+  await client.call("GET", `/recruit/applications/${applications[0].application_id}/pages/1.png?width=60`);
+  expect(opened).toHaveLength(1);
+}, 120_000);

@@ -57,11 +57,7 @@ const left = async ({ all }: Started): Promise<number[]> => {
 };
 
 const FULL = process.env.STORM !== undefined;
-const FEW = [
-  ["npm start", "server", "SIGINT"],
-  ["npx winnow start", "first", "SIGTERM"],
-  ["winnow start", "first", "SIGKILL"],
-] as const;
+const FEW = [["winnow start", "first", "SIGKILL"]] as const;
 const ALL = [
   ...(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const).map((signal) => ["npm start", "first", signal] as const),
   ...(["SIGTERM", "SIGINT", "SIGHUP"] as const).map((signal) => ["npm start", "server", signal] as const),

@@ -20,6 +20,7 @@ import {
 import { useEffect, useState } from "react";
 import { api, setupQuery } from "#api.ts";
 import { useIsAway } from "#app/connection.ts";
+import { useLive } from "#app/live.ts";
 import { Logo } from "#app/logo.tsx";
 import { loadScreensWhenIdle } from "#app/screen.ts";
 import { announceSession } from "#app/session.ts";
@@ -56,6 +57,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
 export function Shell() {
   const { data: setup } = useQuery(setupQuery);
   const session = setup?.session;
+  useLive(session?.account_id ?? null);
   const path = useRouterState({ select: ({ location }) => location.href });
   const [menuOpen, setMenuOpen] = useState(false);
   useEffect(loadScreensWhenIdle, []);

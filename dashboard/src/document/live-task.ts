@@ -1,9 +1,11 @@
-/** A task that is followed while it is worked on: by events, and by asking where events do not come through. */
+/** A task that is followed while it is worked on, with its progress. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Task, type TaskSummary, taskQuery } from "#api.ts";
+import { invalidate, ofCall } from "#query.ts";
 
-const ASK_MS = 3_000;
+/** The place in the queue changes with the tasks of other accounts, which no event of this one tells. */
+const QUEUE_MS = 3_000;
 
 export const isFinished = ({ status }: Pick<TaskSummary, "status">) => status === "completed" || status === "failed";
 
@@ -12,7 +14,7 @@ export function useLiveTask(taskId: string | null) {
   const query = useQuery({
     ...taskQuery(taskId ?? ""),
     enabled: taskId !== null,
-    refetchInterval: ({ state }) => (state.data && !isFinished(state.data) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.queue_position !== null ? QUEUE_MS : false),
   });
   const follows = taskId !== null && query.data !== undefined && !isFinished(query.data);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useLiveTask(taskId: string | null) {
       if (!isFinished(summary)) return;
       events.close();
       // The values are not in the event.
-      queries.invalidateQueries({ queryKey });
+      invalidate(queries, ofCall("/api/extractor/v1/tasks/{task_id}", { path: { task_id: taskId } }));
     };
     events.addEventListener("status", take);
     events.addEventListener("progress", take);

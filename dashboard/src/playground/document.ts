@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Schemas, WinnowError } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
+import { keyOf } from "#query.ts";
 import type { SchemaField } from "#schema/model.ts";
 
 /** `fields` comes with a sample. `password` opens a PDF that is locked. */
@@ -17,7 +18,7 @@ export async function sentOf(picked: Picked): Promise<Sent> {
 /** A file has no name that tells it from another of the same name, so each gets a number. */
 const numbers = new WeakMap<File, number>();
 let counted = 0;
-function keyOf(picked: Picked): string {
+function nameOf(picked: Picked): string {
   if (picked.kind === "url") return `${picked.url} ${picked.password ?? ""}`;
   const known = numbers.get(picked.file) ?? ++counted;
   numbers.set(picked.file, known);
@@ -35,14 +36,14 @@ const bodyOf = (picked: Picked | null) => (picked ? sentOf(picked) : Promise.rej
 /** The first page, which is there before its labels are read. */
 export const previewQuery = (picked: Picked | null) =>
   queryOptions({
-    queryKey: ["preview", picked && keyOf(picked)],
+    queryKey: keyOf("/api/extractor/v1/documents/preview", picked && nameOf(picked)),
     queryFn: async () => api.post("/api/extractor/v1/documents/preview", { body: await bodyOf(picked) }),
     ...about(picked),
   });
 
 export const suggestionQuery = (picked: Picked | null) =>
   queryOptions({
-    queryKey: ["suggestion", picked && keyOf(picked)],
+    queryKey: keyOf("/api/extractor/v1/schemas/suggest", picked && nameOf(picked)),
     queryFn: async () => api.post("/api/extractor/v1/schemas/suggest", { body: await bodyOf(picked) }),
     ...about(picked),
   });

@@ -2,8 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookmarkPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, taskSchemaQuery, templatesQuery } from "#api.ts";
+import { api, taskSchemaQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -19,7 +20,7 @@ export function SaveTemplate({ taskId }: { taskId: string }) {
     },
     onSuccess: () => {
       setOpen(false);
-      queries.invalidateQueries(templatesQuery);
+      invalidate(queries, ofCall("/api/extractor/v1/templates"));
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,8 @@
 /** The ranking as files. Names leave only when they were revealed. */
-import type { Schemas } from "#api.ts";
+import type { Ranking } from "#api.ts";
 import { csvOf } from "#app/csv.ts";
 
-type List = Schemas["ApplicationList"];
-
-export function rankingCsv({ applications, skills }: List, revealed: boolean): string {
+export function rankingCsv({ applications, skills }: Ranking, revealed: boolean): string {
   const heads = ["rank", "application_id", ...(revealed ? ["name", "email", "phone", "filename"] : []), "status", "overall_score"];
   const rows = applications.map((each, i) => [
     each.overall_score === null ? "" : i + 1,
@@ -17,8 +15,14 @@ export function rankingCsv({ applications, skills }: List, revealed: boolean): s
   return csvOf([[...heads, ...skills.flatMap((skill) => [skill, `${skill}: evidence`])], ...rows]);
 }
 
-export function jsonOf(list: List, revealed: boolean): string {
-  const blind = ({ name: _name, email: _email, phone: _phone, filename: _file, resume_url: _url, ...rest }: List["applications"][number]) =>
-    rest;
+export function jsonOf(list: Ranking, revealed: boolean): string {
+  const blind = ({
+    name: _name,
+    email: _email,
+    phone: _phone,
+    filename: _file,
+    resume_url: _url,
+    ...rest
+  }: Ranking["applications"][number]) => rest;
   return JSON.stringify({ ...list, applications: revealed ? list.applications : list.applications.map(blind) }, null, 2);
 }

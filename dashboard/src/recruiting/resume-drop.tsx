@@ -4,6 +4,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { api } from "#api.ts";
 import { base64Of } from "#document/base64.ts";
+import { below, invalidate } from "#query.ts";
 import { countOf } from "#ui/count.ts";
 import { DropArea } from "#ui/drop-area.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -34,7 +35,7 @@ export function ResumeDrop({ positionId }: { positionId: string }) {
         done += group.length;
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["positions"] }),
+    onSettled: () => invalidate(queries, below("/api/recruit/v1/positions")),
   });
   const take = (files: File[]) => {
     const wrong = files.flatMap((file) => problemOf(file) ?? []);

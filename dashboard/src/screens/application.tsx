@@ -15,15 +15,11 @@ import { Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
 
 type Record = Schemas["ApplicationRecord"];
-const WATCH_MS = 1_500;
 
 export function Application() {
   const { positionId, applicationId } = useParams({ from: "/shell/recruiting/$positionId/$applicationId" });
   const [revealed, setRevealed] = useReveal(positionId);
-  const { data, error, refetch } = useQuery({
-    ...applicationQuery(applicationId),
-    refetchInterval: ({ state }) => (["processing", "evaluating"].includes(state.data?.application.status ?? "") ? WATCH_MS : false),
-  });
+  const { data, error, refetch } = useQuery(applicationQuery(applicationId));
   if (error && !data)
     return (
       <Page title="Application">

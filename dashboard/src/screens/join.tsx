@@ -6,6 +6,7 @@ import { api, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { announceSession } from "#app/session.ts";
+import { keyOf } from "#query.ts";
 import { keptSetup } from "#screens/sign-in.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -20,7 +21,7 @@ const token = location.hash.slice(1) || null;
 export function Join() {
   const setup = useQuery(setupQuery);
   const link = useQuery({
-    queryKey: ["link"],
+    queryKey: keyOf("/api/account/v1/links/inspect"),
     queryFn: () => api.post("/api/account/v1/links/inspect", { body: { token: token ?? "" } }),
     enabled: token !== null,
     retry: false,

@@ -4,6 +4,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { api, keysQuery, type Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { Code, CopyButton } from "#ui/copy.tsx";
@@ -80,7 +81,7 @@ function NewKey({ open, onClose, active }: { open: boolean; onClose: () => void;
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: (name: string) => api.post("/api/account/v1/keys", { body: { name } }),
-    onSuccess: () => queries.invalidateQueries(keysQuery),
+    onSuccess: () => invalidate(queries, ofCall("/api/account/v1/keys")),
     gcTime: 0,
   });
   const close = () => {
@@ -152,7 +153,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: Key | null; onClose: () => voi
   const revoke = useMutation({
     mutationFn: (key_id: string) => api.delete("/api/account/v1/keys/{key_id}", { path: { key_id } }),
     onSuccess: async () => {
-      await queries.invalidateQueries(keysQuery);
+      await invalidate(queries, ofCall("/api/account/v1/keys"));
       onClose();
     },
   });

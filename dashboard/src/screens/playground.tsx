@@ -8,6 +8,7 @@ import { type Picked, sentOf } from "#playground/document.ts";
 import { useDraft } from "#playground/draft.ts";
 import { DraftForm, type Submission } from "#playground/draft-form.tsx";
 import { PlaygroundResult } from "#playground/result.tsx";
+import { invalidate, ofCall } from "#query.ts";
 
 export function Playground() {
   const { template, task: taskId } = useSearch({ from: "/shell/playground" });
@@ -61,7 +62,7 @@ function useSubmit(onTask: (taskId: string) => void) {
     },
     onSuccess: ({ task_id }) => {
       onTask(task_id);
-      queries.invalidateQueries({ queryKey: ["tasks", "list"] });
+      invalidate(queries, ofCall("/api/extractor/v1/tasks"));
     },
   });
 }

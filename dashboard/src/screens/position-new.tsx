@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, ScanSearch } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, positionsQuery, type Schemas } from "#api.ts";
+import { api, type Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { sampleJobAd } from "#samples.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,7 +22,7 @@ export function PositionNew() {
   const create = useMutation({
     mutationFn: (body: Schemas["PositionRequest"]) => api.post("/api/recruit/v1/positions", { body }),
     onSuccess: async (position) => {
-      await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
+      await invalidate(queries, ofCall("/api/recruit/v1/positions"));
       await navigate({ to: "/recruiting/$positionId", params: { positionId: position.position_id }, ignoreBlocker: true });
     },
   });

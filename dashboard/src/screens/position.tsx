@@ -1,13 +1,13 @@
 /** One position: its applications, ranked by the skills they show. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { Download, Eye, EyeOff, Pencil, Trash2, Users } from "lucide-react";
+import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
-import { api, applicationsQuery, positionQuery, positionsQuery, type Schemas } from "#api.ts";
-import { download } from "#app/csv.ts";
-import { jsonOf, rankingCsv } from "#recruiting/export.ts";
+import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
+import { below, invalidate, ofCall } from "#query.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
+import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -22,16 +22,12 @@ import { cellLook, numberLook, Table } from "#ui/table.tsx";
 type PositionRecord = Schemas["Position"];
 type Application = Schemas["Application"];
 
-const WATCH_MS = 1_500;
 const isMoving = ({ status }: Application) => status === "processing" || status === "evaluating";
 
 export function Position() {
   const { positionId } = useParams({ from: "/shell/recruiting/$positionId" });
   const position = useQuery(positionQuery(positionId));
-  const list = useQuery({
-    ...applicationsQuery(positionId),
-    refetchInterval: ({ state }) => (state.data?.applications.some(isMoving) ? WATCH_MS : false),
-  });
+  const list = useInfiniteQuery(applicationsQuery(positionId));
   const [revealed, setRevealed] = useReveal(positionId);
   const [editing, setEditing] = useState(false);
   const error = position.error ?? list.error;
@@ -58,8 +54,15 @@ export function Position() {
           </Empty>
         ) : (
           <>
-            <Toolbar list={list.data} title={position.data.title} revealed={revealed} onReveal={setRevealed} />
+            <RankingToolbar position={position.data} revealed={revealed} onReveal={setRevealed} />
             <Ranking positionId={positionId} list={list.data} revealed={revealed} />
+            {list.hasNextPage && (
+              <div className="mt-4 flex justify-center">
+                <Button kind="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+                  Show more applications
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
@@ -100,7 +103,7 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
         body: { ...parts, description, description_file_url },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["positions"] });
+      await invalidate(queries, below("/api/recruit/v1/positions"));
       onDone();
     },
   });
@@ -126,7 +129,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
     mutationFn: () => api.delete("/api/recruit/v1/positions/{position_id}", { path: { position_id: position.position_id } }),
     onSuccess: async () => {
       await navigate({ to: "/recruiting", ignoreBlocker: true });
-      await queries.invalidateQueries({ queryKey: positionsQuery.queryKey });
+      await invalidate(queries, ofCall("/api/recruit/v1/positions"));
     },
   });
   return (
@@ -152,45 +155,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
   );
 }
 
-type ToolbarProps = { list: Schemas["ApplicationList"]; title: string; revealed: boolean; onReveal: (revealed: boolean) => void };
-
-function Toolbar({ list, title, revealed, onReveal }: ToolbarProps) {
-  const moving = list.applications.filter(isMoving).length;
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <p role="status" className="mr-auto flex items-center gap-2 text-sm text-muted">
-        {moving > 0 && <Spinner className="size-4 text-accent" />}
-        {countOf(list.applications.length, "application")}
-        {moving > 0 && `, ${moving} in progress`}
-      </p>
-      <Button
-        kind="secondary"
-        aria-pressed={revealed}
-        icon={revealed ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-        onClick={() => onReveal(!revealed)}
-      >
-        {revealed ? "Hide names" : "Reveal names"}
-      </Button>
-      <Button
-        kind="secondary"
-        icon={<Download className="size-4" />}
-        onClick={() => download(`${name}.csv`, "text/csv", rankingCsv(list, revealed))}
-      >
-        CSV
-      </Button>
-      <Button
-        kind="secondary"
-        icon={<Download className="size-4" />}
-        onClick={() => download(`${name}.json`, "application/json", jsonOf(list, revealed))}
-      >
-        JSON
-      </Button>
-    </div>
-  );
-}
-
-function Ranking({ positionId, list, revealed }: { positionId: string; list: Schemas["ApplicationList"]; revealed: boolean }) {
+function Ranking({ positionId, list, revealed }: { positionId: string; list: RankingPages; revealed: boolean }) {
   return (
     <Table label="Ranking" heads={[{ name: "Rank", number: true }, "Applicant", "Score", ...list.skills]}>
       {list.applications.map((application, i) => (

@@ -2,12 +2,13 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { api, taskQuery, tasksQuery } from "#api.ts";
 import { KEYS } from "#document/review-steps.ts";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
 import { SURE } from "#document/values.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
 import { Dialog } from "#ui/dialog.tsx";
@@ -29,7 +30,11 @@ export function Review() {
   );
   const [passed, setPassed] = useState<readonly string[]>([]);
   const waiting = (queue.data?.pages.flatMap(({ tasks }) => tasks) ?? []).filter(({ task_id }) => !passed.includes(task_id));
-  const [first] = waiting;
+  // The one that is being reviewed stays while the list changes around it.
+  const [shownId, setShownId] = useState<string | null>(null);
+  const first = waiting.find(({ task_id }) => task_id === shownId) ?? waiting[0];
+  const firstId = first?.task_id ?? null;
+  useEffect(() => setShownId(firstId), [firstId]);
   const more = queue.hasNextPage ? " or more" : "";
   const lead = "The least certain document comes first. Both the original and the correction are kept.";
   if (queue.error)
@@ -73,7 +78,10 @@ export function Review() {
       title={nameOf(first)}
       lead={`${countOf(waiting.length, "document")}${more} to review.`}
       onPass={() => setPassed((ids) => [...ids, first.task_id])}
-      onReturn={() => setPassed((ids) => ids.filter((id) => id !== first.task_id))}
+      onReturn={() => {
+        setPassed((ids) => ids.filter((id) => id !== first.task_id));
+        setShownId(first.task_id);
+      }}
     />
   );
 }
@@ -117,7 +125,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
     onError: onReturn,
     onSuccess: (record) => {
       queries.setQueryData(taskQuery(taskId).queryKey, record);
-      return queries.invalidateQueries({ queryKey: ["tasks", "list"] });
+      return invalidate(queries, ofCall("/api/extractor/v1/tasks"));
     },
   });
   const [failure] = useMutationState({

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { activityQuery, api, invitesQuery, type Schemas, setupQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy.tsx";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
@@ -91,7 +92,7 @@ function Invitations() {
     mutationFn: (email: string) => api.delete("/api/account/v1/invites/{email}", { path: { email } }),
     onMutate: (email) =>
       queries.setQueryData(invitesQuery.queryKey, (list) => list && { invites: list.invites.filter((invite) => invite.email !== email) }),
-    onSettled: () => queries.invalidateQueries(invitesQuery),
+    onSettled: () => invalidate(queries, ofCall("/api/account/v1/invites")),
   });
   return (
     <Card title="Invitations" className="lg:col-span-2">
@@ -192,7 +193,7 @@ function InviteForm({ onMade }: { onMade: (invite: Schemas["NewInvite"]) => void
         onSuccess: (made) => {
           onMade(made);
           form.reset();
-          queries.invalidateQueries(invitesQuery);
+          invalidate(queries, ofCall("/api/account/v1/invites"));
         },
       },
     );

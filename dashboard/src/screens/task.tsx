@@ -10,6 +10,7 @@ import { Outcome } from "#document/outcome.tsx";
 import { Progress } from "#document/progress.tsx";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
+import { below, invalidate, ofCall } from "#query.ts";
 import { Button, buttonLook } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { Code } from "#ui/copy.tsx";
@@ -107,7 +108,7 @@ const timesOf = ({ timing }: TaskRecord) =>
 function Actions({ task }: { task: TaskRecord }) {
   const queries = useQueryClient();
   const path = { task_id: task.task_id };
-  const refresh = () => queries.invalidateQueries({ queryKey: ["tasks"] });
+  const refresh = () => invalidate(queries, below("/api/extractor/v1/tasks"));
   const keep = (changed: TaskRecord) => {
     queries.setQueryData(taskQuery(task.task_id).queryKey, changed);
     return refresh();
@@ -151,7 +152,7 @@ function DeleteTask({ task }: { task: TaskRecord }) {
     onSuccess: async () => {
       await navigate({ to: "/tasks" });
       queries.removeQueries({ queryKey: taskQuery(task.task_id).queryKey });
-      queries.invalidateQueries({ queryKey: ["tasks", "list"] });
+      invalidate(queries, ofCall("/api/extractor/v1/tasks"));
     },
   });
   return (

@@ -5,7 +5,6 @@ import { ListTodo, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type TaskSummary, tasksQuery, templatesQuery } from "#api.ts";
 import { Confidence } from "#document/confidence.tsx";
-import { isFinished } from "#document/live-task.ts";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
 import { TaskTemplate } from "#document/task-template.tsx";
 import { BulkActions } from "#tasks/bulk-actions.tsx";
@@ -16,7 +15,6 @@ import { Empty, Problem, Waiting } from "#ui/state.tsx";
 import { cellLook, numberLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
 
-const WATCH_MS = 2_000;
 const TYPED_MS = 250;
 
 export function Tasks() {
@@ -24,7 +22,6 @@ export function Tasks() {
   const query = useInfiniteQuery({
     ...tasksQuery(search),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ tasks }) => tasks.some((task) => !isFinished(task))) ? WATCH_MS : false),
   });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);

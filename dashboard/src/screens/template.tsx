@@ -2,9 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { api, type Template as TemplateRecord, templateQuery, templatesQuery } from "#api.ts";
+import { api, type Template as TemplateRecord, templateQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Unsaved } from "#app/unsaved.tsx";
+import { below, invalidate } from "#query.ts";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
@@ -120,7 +121,7 @@ function useSave(templateId: string | null) {
         ? api.post("/api/extractor/v1/templates", { body })
         : api.put("/api/extractor/v1/templates/{template_id}", { path: { template_id: templateId }, body }),
     onSuccess: async (saved) => {
-      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      await invalidate(queries, below("/api/extractor/v1/templates"));
       await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id }, ignoreBlocker: true });
     },
   });
@@ -185,7 +186,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
     mutationFn: () => api.delete("/api/extractor/v1/templates/{template_id}", { path: { template_id: template.template_id } }),
     onSuccess: async () => {
       await navigate({ to: "/templates", ignoreBlocker: true });
-      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
+      await invalidate(queries, below("/api/extractor/v1/templates"));
     },
   });
   return (

@@ -11,7 +11,6 @@ import { numberLook, Table } from "#ui/table.tsx";
 type Report = Schemas["UsageReport"];
 type Count = keyof Schemas["UsageCounts"];
 
-const REFRESH_MS = 15_000;
 const RANGES = [7, 30, 90];
 const number = new Intl.NumberFormat("en");
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
@@ -31,7 +30,7 @@ const COUNTS: readonly [Count, string, (value: number) => string][] = [
 
 export function Usage() {
   const [days, setDays] = useState(30);
-  const { data, error, refetch } = useQuery({ ...usageQuery(days), refetchInterval: REFRESH_MS, placeholderData: (before) => before });
+  const { data, error, refetch } = useQuery({ ...usageQuery(days), placeholderData: (before) => before });
   return (
     <Page
       title="Usage"

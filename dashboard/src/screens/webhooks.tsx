@@ -4,6 +4,7 @@ import { RotateCcw, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { api, type Schemas, webhookOriginsQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { CopyButton } from "#ui/copy.tsx";
@@ -91,7 +92,7 @@ function TestDelivery() {
   const queries = useQueryClient();
   const send = useMutation({
     mutationFn: (url: string) => api.post("/api/extractor/v1/webhook-test", { body: { url } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
+    onSuccess: () => invalidate(queries, ofCall("/api/extractor/v1/deliveries"), ofCall("/api/extractor/v1/webhook-origins")),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -121,11 +122,9 @@ function TestDelivery() {
   );
 }
 
-const LOOK_MS = 2_000;
-
 /** Receivers that get less than all: gone, or silent. */
 function Troubled() {
-  const { data, error } = useQuery({ ...webhookOriginsQuery, refetchInterval: LOOK_MS });
+  const { data, error } = useQuery(webhookOriginsQuery);
   if (error) return <Problem error={error} />;
   if (!data || data.origins.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { CircleCheckBig, Download, RotateCcw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { api, messageOf, type TaskSummary, taskQuery } from "#api.ts";
 import { download } from "#app/csv.ts";
+import { below, invalidate } from "#query.ts";
 import { valuesCsv } from "#tasks/values-csv.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -29,7 +30,7 @@ export function BulkActions({ chosen, onChoose }: BulkProps) {
     onSuccess: (failed) => {
       setAsking(false);
       onChoose(failed.map(({ id }) => id));
-      return queries.invalidateQueries({ queryKey: ["tasks"] });
+      return invalidate(queries, below("/api/extractor/v1/tasks"));
     },
   });
   const save = useMutation({

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { RotateCcw, Webhook } from "lucide-react";
 import { Fragment, useState } from "react";
 import { api, type DeliveryFilter, deliveriesQuery, type Schemas } from "#api.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
@@ -11,16 +12,12 @@ import { Time } from "#ui/time.tsx";
 
 type Delivery = Schemas["Delivery"];
 
-const WATCH_MS = 2_000;
 const NAMES = { pending: "Pending", delivered: "Delivered", dead: "Failed" } as const;
 const TONES = { pending: "accent", delivered: "good", dead: "bad" } as const;
 
 export function Deliveries() {
   const [filter, setFilter] = useState<DeliveryFilter>({});
-  const query = useInfiniteQuery({
-    ...deliveriesQuery(filter),
-    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.deliveries.some(isMoving)) ? WATCH_MS : false),
-  });
+  const query = useInfiniteQuery(deliveriesQuery(filter));
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? [];
   return (
     <section aria-label="Deliveries" className="mt-8">
@@ -63,10 +60,6 @@ export function Deliveries() {
     </section>
   );
 }
-
-/** One whose next attempt is soon; later ones are not worth asking for. */
-const isMoving = ({ status, next_attempt_at }: Delivery) =>
-  status === "pending" && (next_attempt_at === null || Date.parse(next_attempt_at) - Date.now() < 10_000);
 
 function Log({ deliveries }: { deliveries: Delivery[] }) {
   const [open, setOpen] = useState<string | null>(null);
@@ -120,7 +113,7 @@ function Details({ delivery }: { delivery: Delivery }) {
   const queries = useQueryClient();
   const replay = useMutation({
     mutationFn: () => api.post("/api/extractor/v1/deliveries/{delivery_id}/replay", { path: { delivery_id: delivery.delivery_id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
+    onSuccess: () => invalidate(queries, ofCall("/api/extractor/v1/deliveries"), ofCall("/api/extractor/v1/webhook-origins")),
   });
   return (
     <div className="space-y-3 text-sm">

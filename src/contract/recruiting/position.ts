@@ -69,6 +69,7 @@ export const ApplicationList = z
   .object({
     applications: z.array(Application).describe("Best score first; those that are not evaluated yet come last, in the order they arrived."),
     skills: z.array(z.string()).describe("The position's skills in their order."),
+    next_cursor: z.string().nullable(),
   })
   .meta({ id: "ApplicationList" });
 export type ApplicationList = z.infer<typeof ApplicationList>;

@@ -79,8 +79,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/recruit/v1/positions/{position_id}": "Deletes the position with its résumés and evaluations. This cannot be undone.",
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",
-  "GET /api/recruit/v1/positions/{position_id}/applications":
-    "Best score first; those that are not evaluated yet come last, in the order they arrived.",
+  "GET /api/recruit/v1/positions/{position_id}/applications": `Best score first; those that are not evaluated yet come last, in the order they arrived. ${NEXT} An application whose score changes meanwhile may move.`,
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,

@@ -8,6 +8,8 @@ import { afterCommit } from "./transaction.ts";
 
 /** A row changed. Payload: id of a task, a batch or a webhook receiver (webhooks/receiver.ts). */
 export const CHANGED = "winnow_task";
+/** Something of an account changed. Payload: JSON of account-events.ts. */
+export const ACCOUNT_CHANGED = "winnow_account";
 /** Work on a task has to stop. Payload: task id. */
 export const CANCELLED = "winnow_cancel";
 

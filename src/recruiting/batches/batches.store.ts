@@ -4,6 +4,7 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { FailedExtraction, ResumeResult } from "#contract/recruiting/batch.ts";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CHANGED, notify } from "#platform/postgres/notifications.ts";
 import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
@@ -18,7 +19,7 @@ import {
   startedOf,
   starting,
 } from "#platform/queue/attempt-columns.ts";
-import type { ResumeSummary } from "#recruiting/tables.ts";
+import type { PageSize, ResumeSummary } from "#recruiting/tables.ts";
 
 /** `fault`: the file cannot be read at all, as is known already; the worker writes it down like any other failure. */
 export type NewEntry = {
@@ -71,6 +72,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, backlogMax: number): 
       })),
     )
     .execute();
+  notifyAccount(tx, batch.accountId, { kind: "batch", id: batch.id, status: "processing", position_id: batch.positionId });
   return backlog;
 }
 
@@ -130,13 +132,22 @@ export type EntrySuccess = {
   mimeType: string;
   sha256: string;
   pageCount: number;
+  pages: PageSize[];
   result: ResumeResult;
   fields: Record<string, FieldResult>;
 };
 export type EntryFailure = Pick<FailedExtraction, "code" | "message">;
 type Usage = TaskRecord["usage"];
 /** The batch as it stands after one of its entries ended. */
-export type CountedBatch = { id: string; account_id: string; callback_url: string | null; completed: boolean };
+export type CountedBatch = {
+  id: string;
+  account_id: string;
+  callback_url: string | null;
+  position_id: string | null;
+  completed: boolean;
+  /** The entry that ended. */
+  application_id: string;
+};
 
 /** Throws as pauseEntry. */
 export async function succeedEntry(
@@ -148,11 +159,11 @@ export async function succeedEntry(
   const { rows } = await sql<CountedBatch>`${prepared}
     WITH ended AS (
       UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
-        sha256 = ${done.sha256}, page_count = ${done.pageCount}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
+        sha256 = ${done.sha256}, page_count = ${done.pageCount}, pages = ${JSON.stringify(done.pages)}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
-      WHERE ${heldBy(attempt)} RETURNING job_id)
+      WHERE ${heldBy(attempt)} RETURNING id, job_id)
     ${count(1, 0, keepDays)}`.execute(tx);
-  return notifyEnd(tx, changed(rows));
+  return notifyEnd(tx, changed(rows), "evaluating");
 }
 
 /** Throws as pauseEntry. */
@@ -166,9 +177,9 @@ export async function failEntry(
     WITH ended AS (
       UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
         usage = ${JSON.stringify(failure.usage)}
-      WHERE ${heldBy(attempt)} RETURNING job_id)
+      WHERE ${heldBy(attempt)} RETURNING id, job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return notifyEnd(tx, changed(rows));
+  return notifyEnd(tx, changed(rows), "failed");
 }
 
 /** Fails one entry whose deadline has passed, whichever worker has it. Null when there is none. */
@@ -177,9 +188,9 @@ export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: 
     WITH ended AS (
       UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
       WHERE id = (SELECT id FROM resume_entries WHERE state = 'processing' AND deadline_at < now()
-        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING job_id)
+        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, job_id)
     ${count(0, 1, keepDays)}`.execute(tx);
-  return rows[0] ? notifyEnd(tx, rows[0]) : null;
+  return rows[0] ? notifyEnd(tx, rows[0], "failed") : null;
 }
 
 const count = (succeeded: number, failed: number, keepDays: number) => sql`
@@ -187,11 +198,14 @@ const count = (succeeded: number, failed: number, keepDays: number) => sql`
       completed_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() END,
       expires_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() + make_interval(days => ${keepDays}) END
     FROM ended WHERE j.id = ended.job_id
-    RETURNING j.id, j.account_id, j.callback_url, j.completed_at IS NOT NULL AS completed`;
+    RETURNING j.id, j.account_id, j.callback_url, j.position_id, j.completed_at IS NOT NULL AS completed, ended.id AS application_id`;
 
-/** Waiting callers are notified when the batch is complete. */
-function notifyEnd(tx: Tx, batch: CountedBatch): CountedBatch {
-  if (batch.completed) notify(tx, CHANGED, batch.id);
+/** Waiting callers are notified when the batch is complete, event streams of the entry too. `status`: of the entry as an application. */
+function notifyEnd(tx: Tx, batch: CountedBatch, status: "evaluating" | "failed"): CountedBatch {
+  const { id, account_id, position_id, application_id, completed } = batch;
+  if (completed) notify(tx, CHANGED, id);
+  notifyAccount(tx, account_id, { kind: "batch", id, status: completed ? "completed" : "processing", position_id });
+  if (position_id !== null) notifyAccount(tx, account_id, { kind: "application", id: application_id, status, position_id });
   return batch;
 }
 
@@ -212,8 +226,8 @@ export async function deleteExpiredBatches(
   tx: Tx,
   limit: number,
 ): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
-  const { rows: jobs } = await sql<{ id: string; accountId: string }>`
-    SELECT id, account_id AS "accountId" FROM resume_jobs WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
+  const { rows: jobs } = await sql<{ id: string; accountId: string; positionId: string | null }>`
+    SELECT id, account_id AS "accountId", position_id AS "positionId" FROM resume_jobs WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
     tx,
   );
   const ids = jobs.map(({ id }) => id);
@@ -221,6 +235,8 @@ export async function deleteExpiredBatches(
     SELECT e.blob_key AS "blobKey" FROM resume_entries e WHERE e.job_id = ANY(${ids}) AND e.blob_key IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM stored_resumes s WHERE s.blob_key = e.blob_key)`.execute(tx);
   await sql`DELETE FROM resume_jobs WHERE id = ANY(${ids})`.execute(tx);
+  for (const { id, accountId, positionId } of jobs)
+    notifyAccount(tx, accountId, { kind: "batch", id, status: "deleted", position_id: positionId });
   return { jobs, blobKeys: blobs.map(({ blobKey }) => blobKey) };
 }
 

@@ -135,6 +135,7 @@ async function read(
     mimeType: reading.mimeType,
     sha256: await sha256(bytes),
     pageCount: reading.pageCount,
+    pages: reading.pages,
     result,
     fields: reading.fields,
     scorable: reading.scorable,
@@ -151,7 +152,7 @@ async function readAndPoint(
 ): Promise<{ reading: ReadResume; answer: Answer | null }> {
   if (provider === "local") {
     const reading = await deps.reader.work(RESUME, { are: "file" }, bytes, signal);
-    deps.meter.pages = reading.pagesRead;
+    deps.meter.pages = reading.pages.length;
     return { reading, answer: null };
   }
   const document = await readResumeFile(deps.reader, bytes, signal);

@@ -1,7 +1,7 @@
 /** Recruiting's work in the reader's child that is about a résumé. */
 import type { Warning } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
-import type { Document, Page } from "#documents/document.ts";
+import type { Document } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import { readingOf } from "#documents/read-document.ts";
 import type { Finding } from "#engines/engine.ts";
@@ -25,7 +25,7 @@ export async function resume(ask: ResumeBytes & { findings?: Finding[] }, bytes:
     warnings: [...warnings, ...incompleteness(document)],
     mimeType,
     pageCount,
-    pagesRead: pages.length,
+    pages: pages.map(({ number, width, height }) => ({ number, width, height })),
     scorable: isByRules ? scorableOf(document, whole) : scorableOf(document),
     kept,
   };
@@ -52,15 +52,6 @@ export async function score({ are, jobText, skills, judgements, judged }: ScoreA
 export function warm(): null {
   warmUp();
   return null;
-}
-
-export async function pageSizes(
-  ask: ResumeBytes,
-  bytes: Buffer,
-  context: WorkContext,
-): Promise<Pick<Page, "number" | "width" | "height">[]> {
-  const { document } = await opened(ask, bytes, context);
-  return document.pages.map(({ number, width, height }) => ({ number, width, height }));
 }
 
 /** `kept` is null for what was kept before, and for what is read again in milliseconds. */

@@ -2,11 +2,12 @@
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
-import type { MimeType, Page } from "#documents/document.ts";
+import type { MimeType } from "#documents/document.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
 import type { Scorable } from "#recruiting/scorable.ts";
+import type { PageSize } from "#recruiting/tables.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
 
@@ -18,7 +19,7 @@ type Kept = { kept: string | null };
 export type ReadResume = Kept & {
   mimeType: MimeType;
   pageCount: number;
-  pagesRead: number;
+  pages: PageSize[];
   resume: JsonResume;
   fields: Record<string, FieldResult>;
   confidence: number;
@@ -42,8 +43,6 @@ export const SCORE = work<
 >("score");
 /** So that the first résumé does not wait for lists of words to be looked up. */
 export const WARM_UP = work<null, null>("warm up");
-/** The sizes of a résumé's pages. */
-export const PAGE_SIZES = work<ResumeBytes, Pick<Page, "number" | "width" | "height">[]>("page sizes");
 /** The text of a job ad's file, one line per printed line. */
 export const AD_TEXT = work<null, string>("text of a job ad");
 /** A job ad, its text being the bytes. Null when that is too short to derive two skills. */

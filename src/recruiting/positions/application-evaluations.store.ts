@@ -4,6 +4,7 @@ import type { ProviderName } from "#contract/providers.ts";
 import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import {
@@ -84,28 +85,39 @@ export async function pauseEvaluation(tx: Tx, attempt: Attempt, end: { waits: bo
 
 /** Throws as pauseEvaluation. */
 export async function finishEvaluation(tx: Tx, attempt: Attempt, record: EvaluationRecord): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql<Ended>`
     UPDATE application_evaluations SET state = 'evaluated', ${ending}, evaluation_id = ${record.evaluation_id},
       evaluated_at = ${record.evaluation_date}, overall_score = ${record.overall_score}, skills = ${sealedJson(record.skills)},
       warnings = ${sealedJson(record.warnings)}
-    WHERE ${heldBy(attempt)} RETURNING 1`.execute(tx);
+    WHERE ${heldBy(attempt)} RETURNING ${ENDED}`.execute(tx);
   changed(rows);
+  tell(tx, rows, "evaluated");
 }
 
 export type EvaluationFailure = { code: TaskErrorCode; message: string };
 
 /** Throws as pauseEvaluation. */
 export async function failEvaluation(tx: Tx, attempt: Attempt, { code, message }: EvaluationFailure): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await sql<Ended>`
     UPDATE application_evaluations SET state = 'failed', ${ending}, error_code = ${code}, error_message = ${message}
-    WHERE ${heldBy(attempt)} RETURNING 1`.execute(tx);
+    WHERE ${heldBy(attempt)} RETURNING ${ENDED}`.execute(tx);
   changed(rows);
+  tell(tx, rows, "failed");
 }
 
 /** Fails up to `limit` whose deadline has passed, whichever worker has them. */
 export async function failOverdueEvaluations(db: Db, { code, message }: EvaluationFailure, limit: number): Promise<void> {
-  await sql`
+  const { rows } = await sql<Ended>`
     UPDATE application_evaluations SET state = 'failed', ${ending}, error_code = ${code}, error_message = ${message}
     WHERE id IN (SELECT id FROM application_evaluations WHERE state = 'evaluating' AND deadline_at < now()
-      ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(db);
+      ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${ENDED}`.execute(db);
+  tell(db, rows, "failed");
+}
+
+type Ended = { id: string; account_id: string; position_id: string };
+const ENDED = sql`id, account_id, position_id`;
+
+function tell(db: Db | Tx, rows: readonly Ended[], status: "evaluated" | "failed"): void {
+  for (const { id, account_id, position_id } of rows) notifyAccount(db, account_id, { kind: "application", id, status, position_id });
 }

@@ -5,7 +5,7 @@ import type { SkillEvaluation } from "#contract/recruiting/evaluate.ts";
 import type { Warning } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import type { ResumeSummary } from "#recruiting/tables.ts";
+import type { PageSize, ResumeSummary } from "#recruiting/tables.ts";
 
 export type ApplicationRow = {
   id: string;
@@ -29,37 +29,71 @@ export type ApplicationRow = {
   warnings: Warning[] | null;
 };
 
-/** Best first, then in the order they came. */
-export const listApplications = (db: Db, positionId: string): Promise<ApplicationRow[]> =>
-  select(db, sql`j.position_id = ${positionId}`, sql`ORDER BY a."overallScore" DESC NULLS LAST, a.index`);
+/** The last application of the page before, by the columns the list is sorted by. `entry`: its index in its batch. */
+export type Place = { score: number | null; jobId: string; entry: number };
 
-/** What was read of the résumé; null when it was not. */
-export async function findResume(db: Db, accountId: string, id: string): Promise<ResumeResult["resume"] | null> {
+/** Best first, then in the order they came. */
+export async function listApplications(
+  db: Db,
+  positionId: string,
+  page: { after: Place | null; limit: number },
+): Promise<(ApplicationRow & { place: Place })[]> {
+  const rows = await select(
+    db,
+    sql`${positionId}`,
+    sql`WHERE ${page.after === null ? sql`true` : comesAfter(page.after)} ORDER BY ${RANKED} LIMIT ${page.limit}`,
+  );
+  return rows.map((row) => ({ ...row, place: { score: row.overallScore, jobId: row.jobId, entry: row.entry } }));
+}
+
+const RANKED = sql`a.overall_score DESC NULLS LAST, e.job_id, e.index`;
+
+function comesAfter({ score, jobId, entry }: Place): RawBuilder<unknown> {
+  const later = sql`(e.job_id, e.index) > (${jobId}, ${entry}::int)`;
+  if (score === null) return sql`a.overall_score IS NULL AND ${later}`;
+  return sql`(a.overall_score IS NULL OR a.overall_score < ${score}::int OR a.overall_score = ${score}::int AND ${later})`;
+}
+
+/** What was read of the résumé, and the sizes of its pages; null and none when it was not. */
+export async function findReading(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ resume: ResumeResult["resume"] | null; pages: PageSize[] }> {
   const row = await db
     .selectFrom("resume_entries")
-    .select("result")
+    .select(["result", "pages"])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row?.result?.resume ?? null;
+  return { resume: row?.result?.resume ?? null, pages: row?.pages ?? [] };
 }
 
 /** Null when it belongs to no position of the account. */
 export async function findApplication(db: Db, accountId: string, id: string): Promise<ApplicationRow | null> {
-  const position = sql`j.position_id = (SELECT j2.position_id FROM resume_entries e2 JOIN resume_jobs j2 ON j2.id = e2.job_id
-    WHERE e2.id = ${id} AND e2.account_id = ${accountId})`;
-  const [row] = await select(db, position, sql`WHERE a.id = ${id}`);
+  const position = sql`(SELECT j.position_id FROM resume_entries e JOIN resume_jobs j ON j.id = e.job_id
+    WHERE e.id = ${id} AND e.account_id = ${accountId})`;
+  const [row] = await select(db, position, sql`WHERE e.id = ${id}`);
   return row ?? null;
 }
 
-async function select(db: Db, which: RawBuilder<unknown>, then: RawBuilder<unknown>): Promise<ApplicationRow[]> {
-  const { rows } = await sql<ApplicationRow>`
-    SELECT * FROM (
-      SELECT e.id, j.position_id AS "positionId", e.job_id AS "jobId", (row_number() OVER (ORDER BY e.job_id, e.index) - 1)::int AS index,
-        e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.summary,
-        coalesce(a.error_code, e.error_code) AS "errorCode", coalesce(a.error_message, e.error_message) AS "errorMessage", a.state,
-        a.evaluation_id AS "evaluationId", a.evaluated_at AS "evaluatedAt", a.overall_score AS "overallScore", a.skills, a.warnings
-      FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id
-      WHERE ${which}) a ${then}`.execute(db);
+/** Chooses by narrow columns, so that only the rows of a page are unsealed. */
+async function select(
+  db: Db,
+  positionId: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+): Promise<(ApplicationRow & { entry: number })[]> {
+  const { rows } = await sql<ApplicationRow & { entry: number }>`
+    WITH batch AS (
+      SELECT id, position_id, (sum(total_documents) OVER (ORDER BY id) - total_documents)::int AS earlier
+      FROM resume_jobs WHERE position_id = ${positionId}),
+    chosen AS (
+      SELECT e.id FROM batch j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id ${which})
+    SELECT e.id, j.position_id AS "positionId", e.job_id AS "jobId", j.earlier + e.index AS index, e.index AS entry,
+      e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.summary,
+      coalesce(a.error_code, e.error_code) AS "errorCode", coalesce(a.error_message, e.error_message) AS "errorMessage", a.state,
+      a.evaluation_id AS "evaluationId", a.evaluated_at AS "evaluatedAt", a.overall_score AS "overallScore", a.skills, a.warnings
+    FROM chosen JOIN resume_entries e ON e.id = chosen.id JOIN batch j ON j.id = e.job_id LEFT JOIN application_evaluations a ON a.id = e.id
+    ORDER BY ${RANKED}`.execute(db);
   return rows;
 }

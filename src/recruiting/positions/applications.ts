@@ -7,44 +7,45 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
-import { PAGE_SIZES } from "#recruiting/in-reader/works.ts";
-import { keptReading } from "#recruiting/kept-reading.ts";
-import { type ApplicationRow, findApplication, findResume, listApplications } from "./applications.store.ts";
-import { findPosition } from "./positions.store.ts";
+import { type ApplicationRow, findApplication, findReading, listApplications, type Place } from "./applications.store.ts";
+import { findSkills } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
 
 type Deps = { db: Db; blobs: Blobs; reader: DocumentReader; publicUrl: string };
 
-/** Throws ApiError 404. */
+/** A page of the list; `next`: its last place, null when nothing comes after it. Throws ApiError 404. */
 export async function applicationsOf(
   { db, publicUrl }: Pick<Deps, "db" | "publicUrl">,
   accountId: string,
   positionId: string,
-): Promise<ApplicationList> {
-  const position = foundPosition(await findPosition(db, accountId, positionId));
-  const rows = await listApplications(db, positionId);
-  return { applications: rows.map((row) => applicationOf(row, publicUrl)), skills: position.required_skills.map(({ name }) => name) };
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: Place | null }> {
+  const skills = foundPosition(await findSkills(db, accountId, positionId));
+  const rows = await listApplications(db, positionId, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    applications: page.map((row) => applicationOf(row, publicUrl)),
+    skills: skills.map(({ name }) => name),
+    next: rows.length > limit ? (page.at(-1)?.place ?? null) : null,
+  };
 }
 
 /** Throws ApiError 404. */
-export async function applicationRecord(deps: Deps, accountId: string, id: string, signal: AbortSignal): Promise<ApplicationRecord> {
+export async function applicationRecord(deps: Pick<Deps, "db" | "publicUrl">, accountId: string, id: string): Promise<ApplicationRecord> {
   const row = await requireApplication(deps.db, accountId, id);
   const evaluation = row.evaluationId === null ? null : await findEvaluation(deps.db, accountId, row.evaluationId);
   const explanation = evaluation?.explanation ?? {};
   const drawable = hasPictures(row);
-  const pages = drawable ? await pagesOf(deps, row, signal) : [];
+  const { resume, pages } = await findReading(deps.db, accountId, id);
   const evidence = Object.entries(explanation).map(([skill, { counted }]) => {
     const places = counted.map(({ page, text, bbox }) => ({ page, text, bbox }));
     return [skill, drawable ? places : []] as const;
   });
   return {
     application: applicationOf(row, deps.publicUrl),
-    resume: await findResume(deps.db, accountId, id),
+    resume,
     explanation,
-    document: {
-      page_count: row.pageCount ?? 0,
-      pages,
-    },
+    document: { page_count: row.pageCount ?? 0, pages: drawable ? pages : [] },
     evidence: Object.fromEntries(evidence),
   };
 }
@@ -108,14 +109,3 @@ function statusOf({ readState, state }: ApplicationRow): Application["status"] {
 
 /** Files of flowing text have a page that was made for reading, which is never shown. */
 const hasPictures = ({ mimeType }: ApplicationRow): boolean => MIME_TYPES.some((type) => type === mimeType);
-
-type PageSize = ApplicationRecord["document"]["pages"][number];
-
-/** None when the file is not kept any more. */
-async function pagesOf({ blobs, reader }: Deps, { blobKey }: ApplicationRow, signal: AbortSignal): Promise<PageSize[]> {
-  if (blobKey === null) return [];
-  const kept = await keptReading(blobs, blobKey);
-  if (kept) return reader.work(PAGE_SIZES, { are: "kept" }, kept, signal);
-  const bytes = await blobs.get(blobKey);
-  return bytes === null ? [] : reader.work(PAGE_SIZES, { are: "file" }, bytes, signal);
-}

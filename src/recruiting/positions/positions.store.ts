@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
+import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { sealedText } from "#platform/postgres/sealed.ts";
 
@@ -14,6 +15,7 @@ export async function insertPosition(db: Db | Tx, accountId: string, body: Posit
     .insertInto("positions")
     .values({ id, account_id: accountId, ...columnsOf(body) })
     .execute();
+  notifyAccount(db, accountId, { kind: "position", id, status: "created" });
   return id;
 }
 
@@ -44,6 +46,7 @@ export async function updatePosition(
     .where("account_id", "=", accountId)
     .returning("revision")
     .executeTakeFirst();
+  if (row) notifyAccount(tx, accountId, { kind: "position", id, status: "changed" });
   return row?.revision ?? null;
 }
 
@@ -59,6 +62,17 @@ export async function lockSkills(tx: Tx, accountId: string, id: string): Promise
   return row?.required_skills ?? null;
 }
 
+/** Null when there is no such position. */
+export async function findSkills(db: Db, accountId: string, id: string): Promise<Skill[] | null> {
+  const row = await db
+    .selectFrom("positions")
+    .select("required_skills")
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.required_skills ?? null;
+}
+
 /** It cannot be deleted until the transaction ends. False when there is no such position. */
 export async function holdPosition(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM positions WHERE id = ${id} AND account_id = ${accountId} FOR KEY SHARE`.execute(tx);
@@ -67,6 +81,7 @@ export async function holdPosition(tx: Tx, accountId: string, id: string): Promi
 
 export async function deletePositionRow(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx.deleteFrom("positions").where("id", "=", id).where("account_id", "=", accountId).execute();
+  notifyAccount(tx, accountId, { kind: "position", id, status: "deleted" });
 }
 
 export async function findPosition(db: Db | Tx, accountId: string, id: string): Promise<Position | null> {

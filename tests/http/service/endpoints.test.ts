@@ -94,6 +94,7 @@ describe("GET /openapi.json", () => {
         `POST ${base}/tasks/{task_id}/cancel`,
         `POST ${base}/tasks/{task_id}/retry`,
         `GET ${base}/tasks/{task_id}/events`,
+        `GET ${base}/events`,
         `GET ${base}/tasks/{task_id}/document`,
         `GET ${base}/tasks/{task_id}/pages/{n}.png`,
         `GET ${base}/tasks/{task_id}/pages/{n}/words`,

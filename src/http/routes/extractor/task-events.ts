@@ -5,9 +5,9 @@ import { idShape } from "#contract/ids.ts";
 import { requireTask } from "#extraction/task-actions.ts";
 import { taskEvents as eventsOf } from "#extraction/task-events.ts";
 import type { App } from "#http/app.ts";
-import type { TaskDeps } from "#http/http-deps.ts";
+import type { EventDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import { openStreams } from "#http/streams.ts";
+import { sendEvents, type TakeStream } from "#http/streams.ts";
 
 const schema = {
   tags: ["tasks"],
@@ -22,19 +22,13 @@ const schema = {
   response: { 200: { description: "The events", content: { "text/event-stream": { schema: z.string() } } }, ...errorRepliesWithId },
 };
 
-export function taskEvents(app: App, deps: Pick<TaskDeps, "db" | "watch" | "stopping">): void {
-  const takeStream = openStreams();
+export function taskEvents(app: App, deps: Pick<EventDeps, "db" | "watch" | "stopping"> & { takeStream: TakeStream }): void {
   app.get("/tasks/:task_id/events", { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId, params, headers } = request;
     await requireTask(deps.db, accountId, params.task_id);
-    takeStream(request, reply);
+    deps.takeStream(request, reply);
     const gone = AbortSignal.any([deps.stopping, request.signal]);
-    const stream = Readable.from(eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? null, gone), { objectMode: false });
-    reply.serializer((payload: string) => payload);
-    return reply
-      .type("text/event-stream; charset=utf-8")
-      .header("cache-control", "no-store")
-      .header("x-accel-buffering", "no")
-      .send(stream as never);
+    const events = eventsOf(deps, accountId, params.task_id, headers["last-event-id"] ?? null, gone);
+    return sendEvents(reply, Readable.from(events, { objectMode: false }));
   });
 }

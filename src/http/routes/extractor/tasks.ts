@@ -8,10 +8,10 @@ import { TaskState, TaskSummary } from "#contract/task.ts";
 import { listLeastConfident, listNewest, type Place } from "#extraction/task-list.store.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import type { App } from "#http/app.ts";
+import { cursorOfPlace, PlaceCursor, placeOfCursor } from "#http/place-cursor.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
-const CURSOR_CHARACTERS_MAX = 300;
 /** Rejects an empty text, which coercion would turn into 0. */
 const Share = z.preprocess((text) => (text === "" ? Number.NaN : text), z.coerce.number().min(0).max(1));
 const Time = z.iso.datetime({ offset: true });
@@ -35,7 +35,7 @@ const schema = {
     confidence_below: Share.optional().describe("Completed tasks that have a value with a lower confidence than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
-    cursor: z.string().max(CURSOR_CHARACTERS_MAX).optional().describe("`next_cursor` of the previous page, in the same order."),
+    cursor: PlaceCursor.optional(),
   }),
   response: {
     200: z.object({ tasks: z.array(TaskSummary), next_cursor: z.string().nullable() }).meta({ id: "TaskList" }),
@@ -63,13 +63,11 @@ export function tasks(app: App, { db }: { db: Db }): void {
       : await listLeastConfident(db, accountId, filter, cursor === undefined ? null : placeOf(cursor));
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return { tasks: page.map(summaryOf), next_cursor: last ? (isNewest ? last.id : cursorOf(last)) : null };
+    return { tasks: page.map(summaryOf), next_cursor: last ? (isNewest ? last.id : cursorOfPlace([last.confidence, last.id])) : null };
   });
 }
 
 const CursorParts = z.tuple([z.number().nullable(), z.string().refine((text) => isId("task", text))]);
-
-const cursorOf = ({ confidence, id }: Place) => Buffer.from(JSON.stringify([confidence, id])).toString("base64url");
 
 /** Throws ApiError 422. */
 function idOf(cursor: string): string {
@@ -79,10 +77,6 @@ function idOf(cursor: string): string {
 
 /** Throws ApiError 422. */
 function placeOf(cursor: string): Place {
-  try {
-    const [confidence, id] = CursorParts.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    return { confidence, id };
-  } catch {
-    throw invalid(["query", "cursor"], NO_CURSOR);
-  }
+  const [confidence, id] = placeOfCursor(CursorParts, cursor);
+  return { confidence, id };
 }

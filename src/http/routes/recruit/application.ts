@@ -25,10 +25,9 @@ export function application(app: App, deps: Pick<PositionDeps, "db" | "blobs" | 
     params,
     response: { 200: ApplicationRecord, ...errorRepliesWithId },
   };
-  app.get("/applications/:application_id", { schema: get }, async (request) => {
-    const signal = AbortSignal.any([deps.stopping, request.signal]);
-    return applicationRecord(deps, request.accountId, request.params.application_id, signal);
-  });
+  app.get("/applications/:application_id", { schema: get }, async (request) =>
+    applicationRecord(deps, request.accountId, request.params.application_id),
+  );
   app.get(
     `/applications/:application_id${PAGE_ADDRESS}`,
     { schema: page, config: { answerBytesMax: PAGE_BYTES_MAX } },

@@ -1,6 +1,7 @@
 /** GET, PUT, DELETE /positions/{position_id}; POST …/resumes; GET …/applications. */
 import { z } from "zod";
-import { idShape } from "#contract/ids.ts";
+import { idShape, isId } from "#contract/ids.ts";
+import { Limit } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
 import { ApplicationList, Position, PositionBody } from "#contract/recruiting/position.ts";
@@ -8,8 +9,10 @@ import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
 import type { PositionDeps } from "#http/http-deps.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
+import { cursorOfPlace, PlaceCursor, placeOfCursor } from "#http/place-cursor.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { type SubmitResumesDeps, submitResumes } from "#recruiting/batches/submit-resumes.ts";
+import type { Place } from "#recruiting/positions/applications.store.ts";
 import { applicationsOf } from "#recruiting/positions/applications.ts";
 import { findPosition } from "#recruiting/positions/positions.store.ts";
 import { changePosition, deletePosition, foundPosition } from "#recruiting/positions/positions.ts";
@@ -49,9 +52,26 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, 
       keepIdempotentAnswer(tx, request, 200, answer),
     );
   });
-  app.get(
-    "/positions/:position_id/applications",
-    { schema: { ...base, summary: "Applications by score", response: { 200: ApplicationList, ...errorRepliesWithId } } },
-    async (request) => applicationsOf(deps, request.accountId, request.params.position_id),
-  );
+  const applications = {
+    ...base,
+    summary: "Applications by score",
+    querystring: z.object({ limit: Limit, cursor: PlaceCursor.optional() }),
+    response: { 200: ApplicationList, ...errorRepliesWithId },
+  };
+  app.get("/positions/:position_id/applications", { schema: applications }, async (request) => {
+    const { limit, cursor } = request.query;
+    const after = cursor === undefined ? null : placeOf(cursor);
+    const { next, ...page } = await applicationsOf(deps, request.accountId, request.params.position_id, { after, limit });
+    return { ...page, next_cursor: next && cursorOfPlace([next.score, next.jobId, next.entry]) };
+  });
+}
+
+const INDEX_MAX = 2 ** 31 - 1;
+const Score = z.int().min(0).max(100).nullable();
+const CursorParts = z.tuple([Score, z.string().refine((text) => isId("job", text)), z.int().min(0).max(INDEX_MAX)]);
+
+/** Throws ApiError 422. */
+function placeOf(cursor: string): Place {
+  const [score, jobId, entry] = placeOfCursor(CursorParts, cursor);
+  return { score, jobId, entry };
 }

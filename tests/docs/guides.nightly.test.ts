@@ -1,4 +1,4 @@
-/** The README and the first guide do what they say: their code is run as it stands, against the service's own processes. All: `npm run drills`, `npm run release:check`. */
+/** The README and the guides do what they say: their code is run as it stands, against the service's own processes. Of an installed package: `npm run release:check`. */
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { freePort } from "../support/service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const GUIDES = readdirSync(path.join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`);
-const PAGES = ["README.md", ...(process.env.STORM ? GUIDES : ["docs/guides/first-extraction.md"])];
+const PAGES = ["README.md", ...GUIDES];
 
 let service: OwnProcesses;
 beforeAll(async () => {

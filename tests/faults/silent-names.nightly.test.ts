@@ -1,4 +1,4 @@
-/** Name servers that do not answer, and names that are somebody's internal ones, in a network of its own (guarded-fetch.processes.test.ts). */
+/** Name servers that do not answer, and names that are somebody's internal ones, in a network of its own (guarded-fetch.nightly.test.ts). */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -21,11 +21,7 @@ import { FORBIDDEN_HOSTS, FORBIDDEN_URL_KINDS, firstMiddleLast, NOT_PUBLIC_RANGE
 
 const missing = whyNoNamespace();
 const AT_ONCE = 8;
-const FULL = process.env.STORM !== undefined;
-/** By default one way gets all addresses, and the others a share of them each: they end in the same guard. */
-const WHOLE = ["document_url of extract-async"];
-const shareOf = <T>(sink: Sink, all: readonly T[]): T[] =>
-  FULL || WHOLE.includes(sink.name) ? [...all] : all.filter((_, i) => i % SINKS.length === SINKS.indexOf(sink) % all.length);
+const RUNS = 13;
 const FETCHING = SINKS.filter(({ fetches }) => fetches);
 const sinkOf = (name: string): Sink => SINKS.find((sink) => sink.name === name) ?? expect.fail(`no sink ${name}`);
 
@@ -74,7 +70,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
     async ({ hosts, sink }) => {
       const ends = await sendAll(
         sink,
-        shareOf(sink, hosts).map((host) => `http://${host}/a.pdf`),
+        hosts.map((host) => `http://${host}/a.pdf`),
       );
       expect([...new Set(ends.map(({ done, why }) => `${done} ${why}`))]).toEqual([`false ${REFUSED}`]);
     },
@@ -92,8 +88,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
   });
 
   test.each(SINKS)("S07: a name with public and private addresses, or with others at each question, in many runs: $name", async (sink) => {
-    const runs = FULL || WHOLE.includes(sink.name) ? 13 : 1;
-    const names = (kind: string) => Array.from({ length: runs }, (_, i) => `http://${sink.name.length}${i}.${kind}.example/file/a.pdf`);
+    const names = (kind: string) => Array.from({ length: RUNS }, (_, i) => `http://${sink.name.length}${i}.${kind}.example/file/a.pdf`);
     expectRefused(sink, await sendAll(sink, [...names("mixed"), ...names("mixed6")]));
     await sendAll(sink, [...names("rebinding"), ...names("flipping")]);
   });
@@ -158,7 +153,7 @@ describe.skipIf(missing !== null)(`in a network of its own${missing === null ? "
       const { served } = await world.seen();
       const ends = await sendAll(
         sink,
-        shareOf(sink, urls).map((url) => url.replaceAll("pub", "files.example")),
+        urls.map((url) => url.replaceAll("pub", "files.example")),
       );
       expect(ends.filter(({ done }) => done)).toEqual([]);
       expect(await servedSince(served.length)).toEqual([]);

@@ -1,0 +1,75 @@
+/** Queries made from calls of the client: the key of a query is the path and input of its call, and nothing else names what it holds. */
+import { infiniteQueryOptions, type QueryClient, type QueryFilters, queryOptions } from "@tanstack/react-query";
+import type { paths } from "@winnow/sdk";
+import { api } from "#client.ts";
+
+export type Path = keyof paths;
+type GetPath = Parameters<typeof api.get>[0];
+type Rest<Call extends unknown[]> = Call extends [unknown, ...infer Given] ? Given : never;
+type Given<P extends GetPath> = Rest<Parameters<typeof api.get<P>>>;
+type Answer<P extends GetPath> = Awaited<ReturnType<typeof api.get<P>>>;
+type ListPath = { [P in GetPath]: Answer<P> extends { next_cursor: string | null } ? P : never }[GetPath];
+/** The values in the path and query of a call; a filter names those that matter. */
+type Input<P extends Path> = P extends GetPath ? Partial<NonNullable<Given<P>[0]>> : never;
+
+/** Of a query whose call is no GET, or whose input is no JSON. */
+export const keyOf = (path: Path, input: unknown = {}) => [path, input] as const;
+
+/** One answer. */
+export const queryOf = <P extends GetPath>(path: P, ...given: Given<P>) =>
+  queryOptions({ queryKey: keyOf(path, given[0]), queryFn: () => call(path, given[0]) });
+
+const PAGE_ROWS = 25;
+const LIST_MAX = 100;
+
+/** A list page by page. */
+export const pagesOf = <P extends ListPath>(path: P, ...[given]: Given<P>) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(path, given), "pages"] as const,
+    queryFn: ({ pageParam }) => page(path, given, pageParam, PAGE_ROWS),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextOf,
+  });
+
+/** A list that is shown whole, read to its end: each page of it. */
+export const wholeOf = <P extends ListPath>(path: P, ...given: Given<P>) =>
+  queryOptions({ queryKey: [...keyOf(path, given[0]), "whole"] as const, queryFn: () => readWhole(path, ...given) });
+
+export async function readWhole<P extends ListPath>(path: P, ...[given]: Given<P>): Promise<Page<P>[]> {
+  const pages: Page<P>[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: Page<P> = await page(path, given, cursor, LIST_MAX);
+    pages.push(next);
+    cursor = nextOf(next);
+  } while (cursor !== null);
+  return pages;
+}
+
+const nextOf = (last: { next_cursor: string | null }) => last.next_cursor;
+
+type Page<P extends ListPath> = Answer<P> & { next_cursor: string | null };
+
+const page = <P extends ListPath>(path: P, given: Given<P>[0], cursor: string | null, limit: number): Promise<Page<P>> => {
+  const { query = {}, ...input }: { query?: object } = given ?? {};
+  return call(path, { ...input, query: { ...query, limit, ...(cursor === null ? {} : { cursor }) } }) as Promise<Page<P>>;
+};
+
+/** TypeScript does not see that the input of a call is the input of a call. */
+const call = <P extends GetPath>(path: P, given: unknown): Promise<Answer<P>> =>
+  (api.get as (path: P, given: unknown) => Promise<Answer<P>>).call(api, path, given);
+
+/** Queries of this call; of these values of it, if some are given. */
+export const ofCall = <P extends Path>(path: P, input?: Input<P>): QueryFilters => ({
+  queryKey: input === undefined ? [path] : [path, input],
+});
+
+/** Queries of this path and of all that lie below it: a list, its records, and what belongs to these. */
+export const below = (path: Path): QueryFilters => ({
+  predicate: ({ queryKey: [of] }) => of === path || (typeof of === "string" && of.startsWith(`${path}/`)),
+});
+
+/** What is shown of them is read anew. */
+export const invalidate = async (queries: QueryClient, ...filters: readonly QueryFilters[]): Promise<void> => {
+  await Promise.all(filters.map((filter) => queries.invalidateQueries(filter)));
+};
