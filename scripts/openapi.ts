@@ -4,6 +4,7 @@ import { buildServer } from "#http/server.ts";
 import { openLog } from "#platform/log.ts";
 
 const FILE = new URL("../openapi.json", import.meta.url);
+const PUBLIC_URL = "http://127.0.0.1:8080";
 
 /** The routes are only described here, never called; using one of these is a mistake. */
 const unused: never = new Proxy({} as never, {
@@ -12,35 +13,41 @@ const unused: never = new Proxy({} as never, {
   },
 });
 
+/** A group of dependencies, none of which is used. */
+const group: never = new Proxy({} as never, { get: () => unused });
+
 const app = await buildServer({
-  db: unused,
-  systemDb: unused,
-  queue: unused,
-  enqueueTask: unused,
-  blobs: unused,
-  secretBox: unused,
-  rates: unused,
-  sessions: unused,
-  signUp: "invite",
-  watch: unused,
-  accountEvents: unused,
-  reader: unused,
-  models: unused,
-  defaultProvider: "local",
-  metrics: unused,
-  serviceMetrics: unused,
-  workersMetrics: unused,
-  log: openLog("silent", "openapi"),
-  fetchRules: unused,
-  allowHosts: { names: [], ranges: [] },
-  corsOrigins: [],
-  publicUrl: "http://127.0.0.1:8080",
-  queueMax: 1,
-  instance: null,
-  retentionDays: 30,
-  trustProxy: false,
-  metricsToken: null,
-  stopping: new AbortController().signal,
+  server: {
+    db: unused,
+    systemDb: unused,
+    log: openLog("silent", "openapi"),
+    publicUrl: PUBLIC_URL,
+    trustProxy: false,
+    metrics: unused,
+    serviceMetrics: unused,
+    workersMetrics: unused,
+    metricsToken: null,
+    stopping: new AbortController().signal,
+  },
+  access: {
+    db: unused,
+    systemDb: unused,
+    rates: unused,
+    sessions: unused,
+    secretBox: unused,
+    instance: null,
+    publicUrl: PUBLIC_URL,
+    corsOrigins: [],
+  },
+  entrance: group,
+  account: group,
+  extraction: group,
+  tasks: group,
+  events: group,
+  webhooks: group,
+  scoring: group,
+  batches: group,
+  positions: group,
 });
 await app.ready();
 const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;

@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Metrics are for callers of private addresses that come through no proxy; with WINNOW_METRICS_TOKEN set, for whoever sends it as `Authorization: Bearer TOKEN`.
+         * @description Metrics are for callers of private addresses that come through no proxy; with WINNOW_METRICS_TOKEN set, for callers that send it as `Authorization: Bearer TOKEN`.
          */
         get: {
             parameters: {
@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Check a schema
-         * @description Answers 200 for a wrong schema too: `valid` is false, and `errors` name each wrong place. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.
+         * @description Answers 200 for a wrong schema too: `valid` is false, and `errors` name each invalid property. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.
          */
         post: {
             parameters: {
@@ -1214,9 +1214,9 @@ export interface paths {
                     confidence_below?: number;
                     /** @description `least_confident`: tasks without a confidence come last. */
                     order?: "newest" | "least_confident";
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before, in the same order. */
+                    /** @description `next_cursor` of the previous page, in the same order. */
                     cursor?: string;
                 };
                 header?: never;
@@ -2652,7 +2652,7 @@ export interface paths {
         };
         /**
          * Follow all changes of the account
-         * @description Event `changed`: a task, batch, position, application or delivery of the account changed; its data is an `AccountEvent`, with ids and the state only. Event `refresh`: read what you show anew; it comes first in every stream, and whenever changes may have been missed. Of several changes of one record within half a second the last is told. A stream ends after `seconds`; open the next one then, as `EventSource` does by itself.
+         * @description Event `changed`: a task, batch, position, application or delivery of the account changed; its data is an `AccountEvent`, with ids and the state only. Event `refresh`: read what you show anew; it comes first in every stream, and whenever changes may have been missed. Of several changes of one record within half a second only the last is sent. A stream ends after `seconds`; open the next one then, as `EventSource` does by itself.
          */
         get: {
             parameters: {
@@ -3026,7 +3026,7 @@ export interface paths {
         };
         /**
          * A rendered page
-         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a page that the document does not have, and once the document was deleted.
+         * @description A PNG, `width` pixels wide. Boxes in answers are shares of the page, so they fit a picture of any width. 404 for a page that the document does not have, and once the document was deleted.
          */
         get: {
             parameters: {
@@ -3230,7 +3230,7 @@ export interface paths {
         };
         /**
          * The words of a page, or of a part of it
-         * @description The words that are printed inside `bbox`, for a value that somebody points at on the page. A locked document needs its password again, in the header `document-password`.
+         * @description The words that are printed inside `bbox`, for a value that a reviewer selects on the page. A locked document needs its password again, in the header `document-password`.
          */
         get: {
             parameters: {
@@ -4259,9 +4259,9 @@ export interface paths {
                 query?: {
                     /** @description Only deliveries in this state. */
                     status?: "pending" | "delivered" | "dead";
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
+                    /** @description `next_cursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -4664,7 +4664,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook again
-         * @description Sends a delivery again: with the same `webhook-id`, so that your server can tell that it is the same event, and a new time and signature.
+         * @description Sends a delivery again: with the same `webhook-id`, so that your server can recognise the event, and a new time and signature.
          */
         post: {
             parameters: {
@@ -5068,9 +5068,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
+                    /** @description `next_cursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -7578,7 +7578,7 @@ export interface paths {
         put?: never;
         /**
          * Submit résumés for extraction
-         * @description Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with a job id at once. A file that cannot be read does not stop the others.
+         * @description Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with the id of the batch (`job_id`) at once. A file that cannot be read does not stop the others.
          */
         post: {
             parameters: {
@@ -7771,12 +7771,12 @@ export interface paths {
         };
         /**
          * Read a job of résumés, or wait for it
-         * @description Counts, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.
+         * @description The counts of the batch, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description Seconds to wait for the job to complete. */
+                    /** @description Seconds to wait for the batch to complete. */
                     wait?: number;
                 };
                 header?: never;
@@ -8041,7 +8041,7 @@ export interface paths {
         };
         /**
          * Webhook deliveries of a job of résumés
-         * @description Each webhook of the job with every attempt, and what your server answered.
+         * @description Each webhook of the batch with every attempt, and what your server answered.
          */
         get: {
             parameters: {
@@ -9001,9 +9001,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
+                    /** @description `next_cursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -10298,14 +10298,14 @@ export interface paths {
         };
         /**
          * Applications by score
-         * @description Best score first; those that are not evaluated yet come last, in the order they came. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one. An application whose score changes meanwhile may move.
+         * @description Best score first; those that are not evaluated yet come last, in the order they arrived. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one. An application whose score changes meanwhile may move.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before, in the same order. */
+                    /** @description `next_cursor` of the previous page, in the same order. */
                     cursor?: string;
                 };
                 header?: never;
@@ -10889,7 +10889,7 @@ export interface paths {
         };
         /**
          * A rendered page of the résumé
-         * @description A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width. 404 for a résumé without pages, such as a DOCX.
+         * @description A PNG, `width` pixels wide. Boxes in answers are shares of the page, so they fit a picture of any width. 404 for a résumé without pages, such as a DOCX.
          */
         get: {
             parameters: {
@@ -11279,7 +11279,7 @@ export interface paths {
         put?: never;
         /**
          * What a one-time link is for
-         * @description Tells whether a one-time link is for the owner, an invitation or a new password, without using it up.
+         * @description Says whether a one-time link is for the owner, an invitation or a new password, without using it up.
          */
         post: {
             parameters: {
@@ -12044,7 +12044,7 @@ export interface paths {
         };
         /**
          * Who is signed in
-         * @description Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         * @description Used by the dashboard, with the session cookie of the signed-in person instead of a key.
          */
         get: {
             parameters: {
@@ -12397,7 +12397,7 @@ export interface paths {
         };
         /**
          * What this server can do
-         * @description The version, the providers that are configured, and the one that is used when a request names none. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         * @description The version, the providers that are configured, and the one that is used when a request names none. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
          */
         get: {
             parameters: {
@@ -12763,7 +12763,7 @@ export interface paths {
         };
         /**
          * Open invitations
-         * @description Invitations that nobody has accepted yet. Only for the owner.
+         * @description Invitations that are not accepted yet. Only for the owner.
          */
         get: {
             parameters: {
@@ -12932,7 +12932,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Invite somebody; the link is shown once
+         * Invite a person; the link is shown once
          * @description The answer has the link, once; send it to the person yourself. Only the owner may invite.
          */
         post: {
@@ -13316,7 +13316,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description All keys that the account ever had, newest first, with their last four characters. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         * @description All keys that the account ever had, newest first, with their last four characters. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
          */
         get: {
             parameters: {
@@ -13499,7 +13499,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key; the previous one is revoked
-         * @description An account has one key: making a new one revokes the previous one at once, and whatever uses that is refused. The answer shows the key, once.
+         * @description An account has one key: making a new one revokes the previous one at once, and requests with that one are refused. The answer shows the new key, once.
          */
         post: {
             parameters: {
@@ -13881,12 +13881,12 @@ export interface paths {
         };
         /**
          * What was used by day, and the account's limits
-         * @description Tasks, pages, résumés, evaluations and costs of models for each day (UTC), and the account's rate and budget. Deleted items still count. Used by the dashboard, with the cookie of whoever is signed in instead of a key.
+         * @description Tasks, pages, résumés, evaluations and costs of models for each day (UTC), and the account's rate and budget. Deleted items still count. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description How many days, today included. */
+                    /** @description Number of days, including today. */
                     days?: number;
                 };
                 header?: never;
@@ -14105,9 +14105,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description How many entries a page has at most. */
+                    /** @description Maximum number of entries of a page. */
                     limit?: number;
-                    /** @description `next_cursor` of the page before. */
+                    /** @description `next_cursor` of the previous page. */
                     cursor?: string;
                 };
                 header?: never;
@@ -14352,7 +14352,7 @@ export interface components {
             name: string;
         };
         WebhookTestRequest: {
-            /** @description Gets a `webhook.test` event. */
+            /** @description Receives a `webhook.test` event. */
             url: string;
         };
         ExtractAsyncRequest: {
@@ -14362,9 +14362,9 @@ export interface components {
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description URL of the document, in place of `document`. */
+            /** @description URL of the document, instead of `document`. */
             document_url?: string | null;
-            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`. */
             file_content?: string | null;
             /** @description Which values to read. Exactly one of this and `template_id`. */
             extraction_schema?: components["schemas"]["WrittenSchema"] | null;
@@ -14376,7 +14376,7 @@ export interface components {
             fallback?: ("local" | "openai" | "anthropic" | "gemini")[] | null;
             /** @description What kind of document it is, in your words. */
             document_description?: string | null;
-            /** @description Gets a signed webhook when the task is done. */
+            /** @description Receives a signed webhook when the task has ended. */
             callback_url?: string | null;
             /** @description Your own JSON, at most 10 KB, echoed in the record. */
             metadata?: {
@@ -14388,11 +14388,11 @@ export interface components {
             password?: string | null;
             /** @description `use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later. */
             cache?: ("use" | "refresh" | "off") | null;
-            /** @description 0 deletes document and text when the task is done. */
+            /** @description Days until document and text are deleted; 0 deletes them when the task has ended. */
             retention_days?: number | null;
             /** @description The task fails when it has not ended by then; 900 if left out. */
             deadline_seconds?: number | null;
-            /** @description Order among your own tasks: a higher number goes first. */
+            /** @description Order among your own tasks: higher numbers run first. */
             priority?: number | null;
         };
         SuggestSchemaRequest: {
@@ -14402,15 +14402,15 @@ export interface components {
                 file_content?: string | null;
                 filename?: string | null;
             } | null;
-            /** @description URL of the document, in place of `document`. */
+            /** @description URL of the document, instead of `document`. */
             document_url?: string | null;
-            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`. */
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`. */
             file_content?: string | null;
             /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
         };
         TemplateRequest: {
-            /** @description What people call it. */
+            /** @description The name that people see. */
             name: string;
             /** @description As in extract-async: fields, or a JSON Schema object. */
             extraction_schema: components["schemas"]["WrittenSchema"];
@@ -14421,7 +14421,7 @@ export interface components {
             extraction_schema: components["schemas"]["Json"];
         };
         AnalyzeJobRequest: {
-            /** @description The ad as text. Wins over the URL. */
+            /** @description The ad as text. Used instead of the URL when both are sent. */
             description?: string | null;
             /** @description URL of the ad: PDF, DOCX, HTML or TXT. */
             description_file_url?: string | null;
@@ -14429,9 +14429,9 @@ export interface components {
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
         };
         ResumeFile: {
-            /** @description For people; the answer names the file by it. */
+            /** @description Shown to people; the answer names the file by it. */
             filename: string;
-            /** @description As you know it; the content of the file decides. */
+            /** @description A hint only; the type is detected from the content. */
             content_type: string;
             /** @description The file as base64 or a `data:` URL, at most 10 MB decoded. */
             content: string;
@@ -14472,7 +14472,7 @@ export interface components {
                 type?: string | null;
                 required?: boolean | null;
             }[];
-            /** @description For interviews, as analyze-job answers them. */
+            /** @description Interview questions, as analyze-job returns them. */
             questions?: string[] | null;
         };
         ExtractResumesRequest: {
@@ -14482,7 +14482,7 @@ export interface components {
             urls?: string[] | null;
             /** @description Which provider reads the résumés; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
-            /** @description Gets a signed webhook `resume_job.completed` when all files are done. */
+            /** @description Receives a signed webhook `resume_job.completed` when all files are done. */
             callback_url?: string | null;
         };
         ValidationIssue: {
@@ -14589,8 +14589,8 @@ export interface components {
             model: string | null;
             document: {
                 filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
+                /** @description URL that it was fetched from, with `***` for the values of the query. Null for a file. */
+                url: string | null;
                 mime_type: string | null;
                 size_bytes: number | null;
                 sha256: string | null;
@@ -14648,8 +14648,8 @@ export interface components {
             model: string | null;
             document: {
                 filename: string | null;
-                /** @description Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions. */
-                url?: string | null;
+                /** @description URL that it was fetched from, with `***` for the values of the query. Null for a file. */
+                url: string | null;
                 mime_type: string | null;
                 size_bytes: number | null;
                 sha256: string | null;
@@ -14726,7 +14726,7 @@ export interface components {
             role: "owner" | "member";
             /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         Server: {
@@ -14751,7 +14751,7 @@ export interface components {
             kind: "owner" | "invite" | "password";
             email: string | null;
             expires_at: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         NewInvite: {
@@ -14761,7 +14761,7 @@ export interface components {
             expires_at: string;
             /** @description Shown once. */
             url: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         Invite: {
@@ -14790,7 +14790,7 @@ export interface components {
             key: string;
             /** @description The key it replaced, which is refused from now on. */
             revoked_key_id: string | null;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         ApiKeyList: {
@@ -14865,7 +14865,7 @@ export interface components {
             next_attempt_at: string | null;
             created_at: string;
             delivered_at: string | null;
-            /** @description Why it is dead, where its last attempt does not tell. */
+            /** @description Why it is dead, when its last attempt does not say so. */
             reason: string | null;
             log: {
                 number: number;
@@ -14876,7 +14876,7 @@ export interface components {
                 /** @description The first 1,000 characters of the receiver's answer, kept with the delivery. */
                 response_excerpt: string | null;
             }[];
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         DeliveryList: {
@@ -14897,7 +14897,7 @@ export interface components {
              */
             status: "failing" | "disabled";
             since: string | null;
-            /** @description In a row. */
+            /** @description Consecutive failed attempts. */
             failures: number;
             last_error: string | null;
             pending_deliveries: number;
@@ -14914,7 +14914,7 @@ export interface components {
             task_id: string;
             status: components["schemas"]["TaskStatus"];
             message: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         PreviewResponse: {
@@ -14926,17 +14926,17 @@ export interface components {
             };
         };
         SuggestSchemaResponse: {
-            /** @description Posts straight into extract-async, or into a template. No fields when nothing was found. */
+            /** @description Can be sent to extract-async or saved as a template as it is. Without fields when nothing was found. */
             extraction_schema: components["schemas"]["ExtractionSchema"];
             suggestions: {
-                /** @description JSON Pointer of the field; of a table's column `/line_items/amount`. */
+                /** @description JSON Pointer of the field, such as `/line_items/amount` for a column of a table. */
                 path: string;
-                /** @description As the page has it; the name in words where the page prints the value without one. */
+                /** @description As printed; the field's name in words where the page prints no label. */
                 label: string;
                 /** @description What extraction finds for the field, verbatim; null on a blank form and for a whole table. */
                 sample: string | null;
                 page: number;
-                /** @description Of a value without a printed label its own. */
+                /** @description The value's own box where it has no printed label. */
                 label_bbox: [
                     number,
                     number,
@@ -14986,7 +14986,7 @@ export interface components {
             document_description: string | null;
             created_at: string;
             updated_at: string;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         TemplateList: {
@@ -15022,7 +15022,7 @@ export interface components {
             text: string;
         };
         TaskSchema: {
-            /** @description As it was understood; of a template the version that the task names. */
+            /** @description As the service read it; for a template, the version that the task names. */
             extraction_schema: components["schemas"]["ExtractionSchema"];
         };
         TaskList: {
@@ -15250,7 +15250,7 @@ export interface components {
                 evaluated: number;
                 failed: number;
             };
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         PositionList: {
@@ -15259,9 +15259,9 @@ export interface components {
         };
         Application: {
             application_id: string;
-            /** @description The job of résumés it came with, for extraction-status. */
+            /** @description The batch it came with, for extraction-status. */
             job_id: string;
-            /** @description Place among all applications of the position, in the order they came, from 0. */
+            /** @description Index among all applications of the position in the order they arrived, from 0. */
             index: number;
             filename: string | null;
             resume_url: string;
@@ -15286,7 +15286,7 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
         };
         ApplicationList: {
-            /** @description Best first, then what is not evaluated in the order it came. */
+            /** @description Best score first; those that are not evaluated yet come last, in the order they arrived. */
             applications: components["schemas"]["Application"][];
             /** @description The position's skills in their order. */
             skills: string[];
@@ -15308,7 +15308,7 @@ export interface components {
                     height: number;
                 }[];
             };
-            /** @description Where what counted stands, strongest first; empty for a DOCX or TXT. */
+            /** @description Text and box of the evidence that counted, strongest first; empty for a DOCX or TXT. */
             evidence: {
                 [key: string]: components["schemas"]["Evidence"][];
             };
@@ -15317,7 +15317,7 @@ export interface components {
             job_id: string;
             message: string;
             total_documents: number;
-            /** @description Properties of the request that nothing reads. Absent where there are none. */
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };
         SuccessfulExtraction: {

@@ -54,9 +54,9 @@ export class Extraction<Data> {
   /** Yields each change of the task until it ends; reconnects after a broken connection. */
   async *events({ signal }: WaitOptions = {}): AsyncGenerator<TaskEvent> {
     const path = { task_id: await this.taskId };
-    let lastId: string | null = null;
+    let lastId: string | undefined;
     for (;;) {
-      const header: { "last-event-id"?: number } = lastId === null ? {} : { "last-event-id": Number(lastId) };
+      const header: { "last-event-id"?: number } = lastId === undefined ? {} : { "last-event-id": Number(lastId) };
       const response: Response = await this.#transport.open("/api/extractor/v1/tasks/{task_id}/events", { path, header, signal });
       try {
         for await (const { id, event, data } of serverEvents(response)) {

@@ -1,6 +1,7 @@
 /** Sends requests, and retries those that may succeed later. */
-import type { paths } from "./api.ts";
-import type { AnswerOf, Arguments, CallOptions, InputOf, PathOf, Verb } from "./api-call.ts";
+import createClient, { type Client } from "openapi-fetch";
+import type { OperationObject } from "openapi-typescript-helpers";
+import type { AnswerOf, Arguments, CallOptions, PathOf, Verb } from "./api-call.ts";
 import { type ErrorBody, WinnowError } from "./error.ts";
 
 export type TransportOptions = {
@@ -32,21 +33,16 @@ const PASSING = new Set([429, 500, 502, 503, 504]);
 /** The response to a retry while the first request is still running. */
 const RUNNING = "idempotency_in_progress";
 
-type Values = Record<string, unknown>;
-type Send = { path?: Values; query?: Values; header?: Values; body?: unknown } & CallOptions;
-
-type Settings = {
-  baseUrl: string;
-  apiKey: string | null;
-  maxRetries: number;
-  timeoutMs: number;
-  handling: "strict" | "lenient";
-  fetch: (request: Request) => Promise<Response>;
-};
+type Given = { path?: object; query?: object; header?: object; body?: unknown } & CallOptions;
+/** Sends a request until it succeeds. `read` takes place within the time and the retries of the request. */
+type Send = (request: Request, read: (response: Response) => Promise<Response>) => Promise<Response>;
 
 /** One method per HTTP method; each returns the data or throws WinnowError. A network failure throws the TypeError of fetch. */
 export class Transport {
-  readonly #options: Settings;
+  readonly #client: Client<Record<string, Record<Verb, OperationObject>>>;
+  readonly #send: Send;
+  readonly #handling: "strict" | "lenient";
+  readonly #retries: boolean;
 
   constructor({
     baseUrl,
@@ -56,44 +52,59 @@ export class Transport {
     handling = "strict",
     fetch = (request) => globalThis.fetch(request),
   }: TransportOptions) {
-    this.#options = { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey: apiKey ?? null, maxRetries, timeoutMs, handling, fetch };
+    this.#send = sendWith(fetch, maxRetries, timeoutMs);
+    this.#handling = handling;
+    this.#retries = maxRetries > 0;
+    const headers = { authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}` };
+    this.#client = createClient({ baseUrl, headers, fetch: (request) => this.#send(request, whole) });
   }
 
-  get<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<AnswerOf<"get", P>> {
+  get<P extends PathOf<"get">>(path: P, ...[given]: Arguments<"get", P>): Promise<AnswerOf<"get", P>> {
     return this.#data("get", path, given);
   }
-  post<P extends PathOf<"post">>(path: P, ...[given]: Arguments<InputOf<"post", P>>): Promise<AnswerOf<"post", P>> {
+  post<P extends PathOf<"post">>(path: P, ...[given]: Arguments<"post", P>): Promise<AnswerOf<"post", P>> {
     return this.#data("post", path, given);
   }
-  put<P extends PathOf<"put">>(path: P, ...[given]: Arguments<InputOf<"put", P>>): Promise<AnswerOf<"put", P>> {
+  put<P extends PathOf<"put">>(path: P, ...[given]: Arguments<"put", P>): Promise<AnswerOf<"put", P>> {
     return this.#data("put", path, given);
   }
-  delete<P extends PathOf<"delete">>(path: P, ...[given]: Arguments<InputOf<"delete", P>>): Promise<AnswerOf<"delete", P>> {
+  delete<P extends PathOf<"delete">>(path: P, ...[given]: Arguments<"delete", P>): Promise<AnswerOf<"delete", P>> {
     return this.#data("delete", path, given);
   }
 
   /** The raw response, for images, files and events; without a timeout for its body. Throws as the other methods do. */
-  open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<InputOf<"get", P>>): Promise<Response> {
-    return this.#send("get", path, given, async (response) => response);
+  async open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<"get", P>): Promise<Response> {
+    const unread = (request: Request) => this.#send(request, async (response) => response);
+    const { response } = await this.#client.request("get", path, { ...this.#init("get", given), fetch: unread, parseAs: "stream" });
+    return response;
   }
 
-  #data<V extends Verb, P extends keyof paths>(verb: V, path: P, given: Send | undefined): Promise<AnswerOf<V, P>> {
-    const read = async (response: Response) => (response.status === 204 ? undefined : await response.json()) as AnswerOf<V, P>;
-    return this.#send(verb, path, given, read);
+  async #data(verb: Verb, path: string, given: Given | undefined) {
+    const { data } = await this.#client.request(verb, path, this.#init(verb, given));
+    return data;
   }
 
-  /** Also retries when the response breaks off during `read`. */
-  async #send<T>(verb: Verb, path: string, given: Send = {}, read: (response: Response) => Promise<T>): Promise<T> {
-    const { maxRetries, timeoutMs, fetch } = this.#options;
-    const make = this.#requestOf(verb, path, given);
-    const waitMs = typeof given.query?.wait === "number" ? given.query.wait * 1000 : 0;
+  #init(verb: Verb, { signal, idempotencyKey, body, ...params }: Given = {}) {
+    const key = idempotencyKey ?? (this.#retries ? crypto.randomUUID() : undefined);
+    const headers = {
+      // RFC 7240.
+      prefer: body === undefined ? undefined : `handling=${this.#handling}`,
+      "idempotency-key": verb === "post" ? key : undefined,
+    };
+    return { params, body, signal: signal ?? null, headers };
+  }
+}
+
+function sendWith(fetch: (request: Request) => Promise<Response>, maxRetries: number, timeoutMs: number): Send {
+  return async (request, read) => {
+    const waitMs = (Number(new URL(request.url).searchParams.get("wait")) || 0) * 1000;
     for (let tries = 0; ; tries++) {
       const late = new AbortController();
       const giveUp = () => late.abort(new DOMException("The server did not answer in time.", "TimeoutError"));
       const timer = setTimeout(giveUp, timeoutMs + waitMs);
       let pauseMs = pauseBefore(tries);
       try {
-        const response = await fetch(make(late.signal));
+        const response = await fetch(new Request(request.clone(), { signal: AbortSignal.any([request.signal, late.signal]) }));
         if (response.ok) return await read(response);
         const failure = new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
         pauseMs = askedPause(failure, response) ?? pauseMs;
@@ -104,33 +115,15 @@ export class Transport {
       } finally {
         clearTimeout(timer);
       }
-      await pause(pauseMs, given.signal);
+      await pause(pauseMs, request.signal);
     }
-  }
+  };
+}
 
-  #requestOf(
-    verb: Verb,
-    template: string,
-    { path = {}, query = {}, header = {}, body, signal, idempotencyKey }: Send,
-  ): (late: AbortSignal) => Request {
-    const { baseUrl, apiKey, maxRetries, handling } = this.#options;
-    const url = new URL(`${baseUrl}${template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))}`);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-    const headers = new Headers(Object.entries(header).map(([name, value]): [string, string] => [name, String(value)]));
-    if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey}`);
-    if (body !== undefined) {
-      headers.set("content-type", "application/json");
-      // RFC 7240.
-      headers.set("prefer", `handling=${handling}`);
-    }
-    if (verb === "post" && (idempotencyKey !== undefined || maxRetries > 0))
-      headers.set("idempotency-key", idempotencyKey ?? crypto.randomUUID());
-    const text = body === undefined ? null : JSON.stringify(body);
-    return (late) => {
-      const either = signal ? AbortSignal.any([signal, late]) : late;
-      return new Request(url, { method: verb.toUpperCase(), headers, body: text, signal: either });
-    };
-  }
+/** Waits for the whole body, so that a response that breaks off is retried. */
+async function whole(response: Response): Promise<Response> {
+  await response.clone().arrayBuffer();
+  return response;
 }
 
 const isPassing = ({ status, code }: WinnowError): boolean => PASSING.has(status) || code === RUNNING;

@@ -17,7 +17,6 @@ export async function setCredential(tx: Tx, accountId: string, passwordHash: str
   await tx.deleteFrom("sessions").where("account_id", "=", accountId).execute();
 }
 
-/** Also deletes sessions whose token is stored unhashed, which the previous version created. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`DELETE FROM sessions WHERE expires_at < now() OR token NOT LIKE 'sha256:%'`.execute(db);
+  await sql`DELETE FROM sessions WHERE expires_at < now()`.execute(db);
 }

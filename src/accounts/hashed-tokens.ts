@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { DBAdapter } from "better-auth";
 
-/** Prefix of stored hashes; an unhashed token of another version never matches. */
+/** Names the hash function of a stored token. */
 const PREFIX = "sha256:";
 
 const hashed = (token: string): string => PREFIX + createHash("sha256").update(token).digest("base64url");

@@ -47,10 +47,10 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
       if (known) return known;
       const admission = await batch(name, null, ({ length: wanted }) =>
         shared.ask(
-          async () => (await admit(ratesDb, keyHash, wanted))?.map((one) => noted(one.accountId, one)) ?? nobody(wanted),
+          async () => (await admit(ratesDb, keyHash, wanted))?.map((one) => noted(one.accountId, one)) ?? unknownKey(wanted),
           async () => {
             const found = await findKey(systemDb, keyHash);
-            if (!found) return nobody(wanted);
+            if (!found) return unknownKey(wanted);
             return Array.from({ length: wanted }, () => ({ ...found, ...own.take(found.accountId, found.ratePerMinute) }));
           },
         ),
@@ -79,7 +79,7 @@ export function openRates({ ratesDb, systemDb, log }: { ratesDb: Db; systemDb: D
   };
 }
 
-const nobody = (wanted: number): null[] => Array.from({ length: wanted }, () => null);
+const unknownKey = (wanted: number): null[] => Array.from({ length: wanted }, () => null);
 
 const AWAY = new Error("the counts are not waited for");
 

@@ -4,10 +4,10 @@ import { createLink } from "#accounts/links.ts";
 import { BY_COMMAND, recordAudit } from "#platform/audit.store.ts";
 import { publicUrlOf } from "#platform/config.ts";
 import { accountOf } from "./account-of.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function accountsLink(options: { account?: string }, signal: AbortSignal): Promise<Told> {
+export async function accountsLink(options: { account?: string }, signal: AbortSignal): Promise<CommandOutput> {
   const { url, expiresAt } = await withDatabase(signal, async (db, config) => {
     if (options.account === undefined && !(await ownerExists(db))) return createLink(db, publicUrlOf(config), { kind: "owner" });
     const { accountId, email } = await accountOf(db, options.account);

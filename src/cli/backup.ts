@@ -5,11 +5,15 @@ import { ConfigError } from "#platform/env.ts";
 import { copyDatabase, copyFolder } from "#platform/postgres/backup.ts";
 import { copySecret } from "#platform/service-secret.ts";
 import { makeFolder } from "./out-folder.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Copies database and documents to a new folder, which can be used as a data dir. Works with and without a running server. */
-export async function backup(folder: string, { withSecret = false }: { withSecret?: boolean }, signal: AbortSignal): Promise<Told> {
+export async function backup(
+  folder: string,
+  { withSecret = false }: { withSecret?: boolean },
+  signal: AbortSignal,
+): Promise<CommandOutput> {
   const to = path.resolve(folder);
   if (await hasContent(to)) throw new Error(`${to} is not empty. Give a new folder for each backup.`);
   await withDatabase(signal, async (_db, config, connection) => {

@@ -2,10 +2,10 @@
 import { budgetOf, setBudget } from "#accounts/accounts.store.ts";
 import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 import { accountOf } from "./account-of.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function budget(options: { account?: string; set?: number | "none" }, signal: AbortSignal): Promise<Told> {
+export async function budget(options: { account?: string; set?: number | "none" }, signal: AbortSignal): Promise<CommandOutput> {
   const { account, spent, own, general } = await withDatabase(signal, async (db, config) => {
     const { accountId, email } = await accountOf(db, options.account);
     if (options.set !== undefined) await setBudget(db, accountId, options.set === "none" ? null : options.set);

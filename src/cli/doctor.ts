@@ -11,7 +11,7 @@ import { type Config, readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
 import { hasPrice } from "#platform/models/prices.ts";
 import { EXIT } from "./failures.ts";
-import { type OutputOptions, paint, type Told, tellLine } from "./output.ts";
+import { type CommandOutput, type OutputOptions, paint, printLine } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const FREE_BYTES_MIN = 1024 ** 3;
@@ -22,7 +22,7 @@ type Check = [string, () => Promise<string>, string];
 type Finding = { name: string; ok: boolean; text: string; advice: string | null };
 
 /** Prints each finding at once; with `--json`, all of them at the end. */
-export async function doctor({ json = false }: OutputOptions, signal: AbortSignal): Promise<Told> {
+export async function doctor({ json = false }: OutputOptions, signal: AbortSignal): Promise<CommandOutput> {
   const findings: Finding[] = [];
   for (const [name, check, advice] of checksOf(readConfig(), signal)) {
     const [ok, text] = await check().then(
@@ -31,7 +31,7 @@ export async function doctor({ json = false }: OutputOptions, signal: AbortSigna
     );
     signal.throwIfAborted();
     findings.push({ name, ok, text, advice: ok ? null : advice });
-    if (!json) for (const line of findings.slice(-1).flatMap(linesOf)) tellLine(line);
+    if (!json) for (const line of findings.slice(-1).flatMap(linesOf)) printLine(line);
   }
   const ok = findings.every((finding) => finding.ok);
   return { record: { ok, checks: findings }, lines: [], exitCode: ok ? EXIT.done : EXIT.failed };

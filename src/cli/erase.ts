@@ -7,10 +7,10 @@ import { openVault } from "#platform/encryption-keys.store.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { noAccount } from "./account-of.ts";
 import { UsageError } from "./failures.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function accountsErase(email: string, options: { yes?: boolean }, signal: AbortSignal): Promise<Told> {
+export async function accountsErase(email: string, options: { yes?: boolean }, signal: AbortSignal): Promise<CommandOutput> {
   if (!options.yes)
     throw new UsageError(`This erases ${email} and everything that belongs to it. It cannot be undone. Confirm with --yes.`);
   return withDatabase(signal, async (db, config, connection) => {

@@ -7,7 +7,7 @@ import { type ExtractAsk, extractFile } from "./extract-file.ts";
 import { EXIT, type Failure, FileError, failureOf } from "./failures.ts";
 import { extractionLines } from "./lines.ts";
 import { cannotWrite, targetsIn } from "./out-folder.ts";
-import { paint, tellAside, tellLine } from "./output.ts";
+import { paint, printLine, printNote } from "./output.ts";
 import { openProgress } from "./progress.ts";
 import { readSchema, schemaNotes } from "./read-json.ts";
 import { openReaderHere, readDocumentFile } from "./with-reader.ts";
@@ -22,7 +22,7 @@ type Extracted = { record: object; lines: string[]; failure: Failure | null };
 export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
   const { json = false, out } = options;
   const schema = await readSchema(options.schema);
-  for (const note of schemaNotes(options.schema, schema)) tellAside(paint("yellow", note, process.stderr));
+  for (const note of schemaNotes(options.schema, schema)) printNote(paint("yellow", note, process.stderr));
   const ask = { ...options, ...schema };
   const targets = out === undefined ? null : await targetsIn(out, files);
   const failures: Failure[] = [];
@@ -34,7 +34,7 @@ export async function extract(files: readonly string[], options: Options, signal
     const target = targets?.[i];
     if (target !== undefined) await writeFile(target, `${JSON.stringify(extracted.record, null, 2)}\n`).catch(cannotWrite(target));
     if (extracted.failure) failures.push(extracted.failure);
-    progress.aside(() => tellOne(extracted, { name: many ? file : null, json, printed: target === undefined }));
+    progress.aside(() => printOne(extracted, { name: many ? file : null, json, printed: target === undefined }));
     progress.advance(files[i + 1] ?? "");
   }
   if (many) progress.done(`${files.length - failures.length} of ${files.length} files read${out ? `, written to ${out}` : ""}`);
@@ -56,11 +56,11 @@ async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk,
 }
 
 /** `name`: set when there are several files. */
-function tellOne(
+function printOne(
   { record, lines, failure }: Extracted,
   { name, json, printed }: { name: string | null; json: boolean; printed: boolean },
 ): void {
-  if (failure?.text) tellAside(paint("red", name === null ? failure.text : `${name}: ${failure.text}`, process.stderr));
-  if (json) tellLine(JSON.stringify(name === null ? record : { file: name, ...record }));
-  else if (printed && !failure) for (const line of name === null ? lines : [paint("bold", name), ...lines, ""]) tellLine(line);
+  if (failure?.text) printNote(paint("red", name === null ? failure.text : `${name}: ${failure.text}`, process.stderr));
+  if (json) printLine(JSON.stringify(name === null ? record : { file: name, ...record }));
+  else if (printed && !failure) for (const line of name === null ? lines : [paint("bold", name), ...lines, ""]) printLine(line);
 }

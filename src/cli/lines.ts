@@ -41,8 +41,8 @@ function warningLine({ code, message, candidates = [] }: Said): string {
 function fieldLine(pointer: string, field: FieldResult, mark: (text: string) => string): string {
   const evidence = field.evidence[0];
   const shown = `confidence ${field.confidence ?? "-"}`;
-  const told = field.confidence !== null && field.confidence < SURE_CONFIDENCE_MIN ? mark(shown) : shown;
-  const where = evidence ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], ${told}` : "";
+  const marked = field.confidence !== null && field.confidence < SURE_CONFIDENCE_MIN ? mark(shown) : shown;
+  const where = evidence ? `  “${evidence.text}”, page ${evidence.page} [${evidence.bbox.join(", ")}], ${marked}` : "";
   return `${pointer}  ${field.status === "found" || field.status === "inferred" ? JSON.stringify(field.value) : field.status}${where}`;
 }
 

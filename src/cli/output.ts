@@ -4,23 +4,23 @@ import { styleText } from "node:util";
 type Format = Parameters<typeof styleText>[0];
 
 /** A command's output. `record`: the data; `lines`: the same as text; `notes`: always printed on stderr. `exitCode`: 0 by default. */
-export type Told = { record: unknown; lines: readonly string[]; notes?: readonly string[]; exitCode?: number };
+export type CommandOutput = { record: unknown; lines: readonly string[]; notes?: readonly string[]; exitCode?: number };
 
 /** `json`: the option `--json`. */
 export type OutputOptions = { json?: boolean };
 
-export function tell({ record, lines, notes = [] }: Told, { json = false }: OutputOptions): void {
-  for (const note of notes) tellAside(note);
-  if (json) tellLine(JSON.stringify(record));
-  else for (const line of lines) tellLine(line);
+export function printOutput({ record, lines, notes = [] }: CommandOutput, { json = false }: OutputOptions): void {
+  for (const note of notes) printNote(note);
+  if (json) printLine(JSON.stringify(record));
+  else for (const line of lines) printLine(line);
 }
 
 /** For commands that print while they work. */
-export function tellLine(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-export function tellAside(line: string): void {
+export function printNote(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from "./commands/answer.ts";
 import { addReading } from "./commands/reading.ts";
 import { addServing } from "./commands/serving.ts";
 import { addCompletion } from "./completion.ts";
-import { tell } from "./output.ts";
+import { printOutput } from "./output.ts";
 
 const HELP = `
 With --json, data is printed as JSON, and a failure as
@@ -24,9 +24,9 @@ Exit codes:
 
 /** `argv`: the words to be parsed. Commands with their own exit code report it with `exit`. */
 export function createProgram(argv: readonly string[], signal: AbortSignal, exit: (code: number) => void): Command {
-  const answer: Answer = (told, options) => {
-    tell(told, options);
-    exit(told.exitCode ?? 0);
+  const answer: Answer = (output, options) => {
+    printOutput(output, options);
+    exit(output.exitCode ?? 0);
   };
   const program = new Command("winnow")
     .description("Reads documents and answers with values that point back at the page.")
@@ -34,7 +34,7 @@ export function createProgram(argv: readonly string[], signal: AbortSignal, exit
     .helpOption("-h, --help", "print this help")
     .helpCommand(false)
     .addHelpText("after", HELP)
-    .showHelpAfterError("(--help tells more)")
+    .showHelpAfterError("(see --help)")
     .exitOverride();
   addReading(program, { signal, answer, exit });
   addServing(program, { signal, answer, exit });

@@ -4,7 +4,7 @@
  */
 import { clearLine, cursorTo } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
-import { paint, tellAside } from "./output.ts";
+import { paint, printNote } from "./output.ts";
 
 const BAR_CHARACTERS = 30;
 /** Width of a terminal that does not report one. */
@@ -26,7 +26,7 @@ export type Progress = {
 export function openProgress(max: number, first: string): Progress {
   const { stderr } = process;
   if (!stderr.isTTY || max < 2)
-    return { advance: () => undefined, aside: (write) => write(), done: tellAside, [Symbol.dispose]: () => undefined };
+    return { advance: () => undefined, aside: (write) => write(), done: printNote, [Symbol.dispose]: () => undefined };
   const start = performance.now();
   let [count, name] = [0, first];
   const clear = () => {
@@ -61,7 +61,7 @@ export function openProgress(max: number, first: string): Progress {
     },
     done(line) {
       end();
-      tellAside(line);
+      printNote(line);
     },
     [Symbol.dispose]: end,
   };

@@ -7,11 +7,11 @@ import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { UsageError } from "./failures.ts";
 import { evaluationLines, jobLines, resumeLines, warningLines } from "./lines.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { skillsOf } from "./skills-of.ts";
 import { readDocumentFile, withReader } from "./with-reader.ts";
 
-export async function resume(file: string, signal: AbortSignal): Promise<Told> {
+export async function resume(file: string, signal: AbortSignal): Promise<CommandOutput> {
   const bytes = await readDocumentFile(file);
   const reading = readResume(await withReader((reader) => readResumeFile(reader, bytes, signal)));
   const { resume: read, fields, confidence, warnings } = reading;
@@ -23,7 +23,7 @@ export async function resume(file: string, signal: AbortSignal): Promise<Told> {
 type EvaluateOptions = { skills?: string; job?: string };
 
 /** Skills come from `--skills`, else from the job ad. */
-export async function evaluate(file: string, { skills: named, job }: EvaluateOptions, signal: AbortSignal): Promise<Told> {
+export async function evaluate(file: string, { skills: named, job }: EvaluateOptions, signal: AbortSignal): Promise<CommandOutput> {
   if (named === undefined && job === undefined) throw new UsageError("Name skills by --skills, or give the job ad by --job.");
   const asked = named === undefined ? null : skillsOf(named.split(","));
   const bytes = await readDocumentFile(file);
@@ -41,7 +41,7 @@ export async function evaluate(file: string, { skills: named, job }: EvaluateOpt
   };
 }
 
-export async function analyzeJob(file: string, signal: AbortSignal): Promise<Told> {
+export async function analyzeJob(file: string, signal: AbortSignal): Promise<CommandOutput> {
   const analysis = analyseJob(await withReader((reader) => readAd(reader, file, signal)));
   const { name, required_skills, interview_questions, warnings } = analysis;
   return {

@@ -1,7 +1,7 @@
 /** Runs one command and returns its exit code. */
 import { CommanderError } from "commander";
 import { failureOf } from "./failures.ts";
-import { paint, tellAside, tellLine } from "./output.ts";
+import { paint, printLine, printNote } from "./output.ts";
 import { createProgram } from "./program.ts";
 
 /** `argv` without node and script. `signal` stops the command; the exit code then shows the signal. */
@@ -17,8 +17,8 @@ export async function run(argv: readonly string[], signal: AbortSignal): Promise
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // When the command was stopped, the signal is the reported cause, whatever error it threw.
     const failure = failureOf(signal.aborted ? signal.reason : error);
-    if (failure.text !== null) tellAside(paint("red", failure.text, process.stderr));
-    if (argv.includes("--json")) tellLine(JSON.stringify({ error: { code: failure.code, message: failure.message } }));
+    if (failure.text !== null) printNote(paint("red", failure.text, process.stderr));
+    if (argv.includes("--json")) printLine(JSON.stringify({ error: { code: failure.code, message: failure.message } }));
     return failure.exitCode;
   }
 }

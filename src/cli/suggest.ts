@@ -4,13 +4,13 @@ import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { UsageError } from "./failures.ts";
 import { warningLines } from "./lines.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { readDocumentFile, withReader } from "./with-reader.ts";
 
 type Options = { pages?: string; password?: string };
 
 /** `pages`: the first ten by default. */
-export async function suggest(file: string, { pages: asked, password = undefined }: Options, signal: AbortSignal): Promise<Told> {
+export async function suggest(file: string, { pages: asked, password = undefined }: Options, signal: AbortSignal): Promise<CommandOutput> {
   const pages = asked === undefined ? SUGGEST_PAGES : parsePages(asked);
   if (!Array.isArray(pages)) throw new UsageError(pages.error);
   const bytes = await readDocumentFile(file);

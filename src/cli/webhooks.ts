@@ -4,10 +4,10 @@ import { secretBox } from "#platform/secret-box.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { readWebhookSecret, rotateWebhookSecret } from "#webhooks/secret.ts";
 import { accountOf } from "./account-of.ts";
-import type { Told } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function webhooksSecret(options: { account?: string; rotate?: boolean }, signal: AbortSignal): Promise<Told> {
+export async function webhooksSecret(options: { account?: string; rotate?: boolean }, signal: AbortSignal): Promise<CommandOutput> {
   const record = await withDatabase(signal, async (db, config) => {
     const { accountId } = await accountOf(db, options.account);
     const deps = { db, secretBox: secretBox(await readSecret(config)) };

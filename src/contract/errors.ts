@@ -133,7 +133,7 @@ export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
   if (error.status === 422) {
     const detail =
       error.issues.length > 0
-        ? error.issues.slice(0, LIMITS.faultsToldMax)
+        ? error.issues.slice(0, LIMITS.faultsListedMax)
         : [{ loc: ["header", "idempotency-key"], msg: error.detail, type: "value_error" }];
     return { detail, ...base, error: { message, type } };
   }

@@ -18,8 +18,8 @@ export const ExtractAsyncBody = z
       .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
       .nullish()
       .describe("The document, by exactly one of `url` and `file_content`."),
-    document_url: WebUrl.nullish().describe("URL of the document, in place of `document`."),
-    file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, in place of `document`."),
+    document_url: WebUrl.nullish().describe("URL of the document, instead of `document`."),
+    file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`."),
     extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
     template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
     provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads; the server's default if left out."),
@@ -31,7 +31,7 @@ export const ExtractAsyncBody = z
         "Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently.",
       ),
     document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
-    callback_url: WebUrl.nullish().describe("Gets a signed webhook when the task is done."),
+    callback_url: WebUrl.nullish().describe("Receives a signed webhook when the task has ended."),
     metadata: Metadata.nullish().describe("Your own JSON, at most 10 KB, echoed in the record."),
     pages: z.string().max(1000).nullish().describe("Pages to read, such as `1-3,7`."),
     password: z
@@ -46,14 +46,19 @@ export const ExtractAsyncBody = z
       .describe(
         "`use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later.",
       ),
-    retention_days: z.int().min(0).max(LIMITS.retentionDaysMax).nullish().describe("0 deletes document and text when the task is done."),
+    retention_days: z
+      .int()
+      .min(0)
+      .max(LIMITS.retentionDaysMax)
+      .nullish()
+      .describe("Days until document and text are deleted; 0 deletes them when the task has ended."),
     deadline_seconds: z
       .int()
       .min(LIMITS.deadlineSecondsMin)
       .max(LIMITS.deadlineSecondsMax)
       .nullish()
       .describe("The task fails when it has not ended by then; 900 if left out."),
-    priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: a higher number goes first."),
+    priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: higher numbers run first."),
   })
   .meta({ id: "ExtractAsyncRequest" });
 export type ExtractAsyncBody = z.infer<typeof ExtractAsyncBody>;

@@ -38,7 +38,7 @@ export const cursorOf = (prefix: IdPrefix) =>
   z
     .string()
     .refine((text) => isId(prefix, text), NO_CURSOR)
-    .describe("`next_cursor` of the page before.");
+    .describe("`next_cursor` of the previous page.");
 /**
  * A whole number in a query string, in decimal digits only: an empty text, `0x10` and `1e1` are invalid. `otherwise`: the value when it is
  * left out.
@@ -48,4 +48,4 @@ export function wholeNumber(min: number, max: number, otherwise?: number) {
   const digits = (text: unknown) => (typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text);
   return z.preprocess(digits, otherwise === undefined ? number : number.default(otherwise));
 }
-export const Limit = wholeNumber(1, LIMITS.listMax, LIMITS.listDefault).describe("How many entries a page has at most.");
+export const Limit = wholeNumber(1, LIMITS.listMax, LIMITS.listDefault).describe("Maximum number of entries of a page.");

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** JSON body of every other endpoint. */
   bodyBytesMax: 1 * MEGABYTE,
   /** Most validation errors reported for one request. */
-  faultsToldMax: 100,
+  faultsListedMax: 100,
   /** Nesting depth of any JSON body. A schema of seven levels as JSON Schema with references and unions takes about 40. */
   bodyLevelsMax: 100,
   /** Values (texts, numbers, lists and objects) in any JSON body. 500 fields with all their options and examples take about 20,000. */

@@ -19,17 +19,19 @@ export type PreviewReply = z.infer<typeof PreviewReply>;
 
 export const SuggestReply = z
   .object({
-    extraction_schema: SchemaShape.describe("Posts straight into extract-async, or into a template. No fields when nothing was found."),
+    extraction_schema: SchemaShape.describe(
+      "Can be sent to extract-async or saved as a template as it is. Without fields when nothing was found.",
+    ),
     suggestions: z.array(
       z.object({
-        path: z.string().describe("JSON Pointer of the field; of a table's column `/line_items/amount`."),
-        label: z.string().describe("As the page has it; the name in words where the page prints the value without one."),
+        path: z.string().describe("JSON Pointer of the field, such as `/line_items/amount` for a column of a table."),
+        label: z.string().describe("As printed; the field's name in words where the page prints no label."),
         sample: z
           .string()
           .nullable()
           .describe("What extraction finds for the field, verbatim; null on a blank form and for a whole table."),
         page: z.int(),
-        label_bbox: Bbox.describe("Of a value without a printed label its own."),
+        label_bbox: Bbox.describe("The value's own box where it has no printed label."),
         sample_bbox: Bbox.nullable(),
       }),
     ),

@@ -43,7 +43,7 @@ export type Warning = z.infer<typeof Warning>;
 
 /** For the response to a POST or PUT. */
 export const requestWarnings = {
-  warnings: z.array(Warning).optional().describe("Properties of the request that nothing reads. Absent where there are none."),
+  warnings: z.array(Warning).optional().describe("Properties of the request that the service does not know. Absent when there are none."),
 };
 
 /** Factors of a confidence, explained in docs/accuracy.md. */
@@ -67,7 +67,7 @@ export const FieldResult = z
     raw: z.string().nullable(),
     status: z.enum(FIELD_STATUSES),
     confidence: z.number().min(0).max(1).nullable(),
-    /** Absent in results of earlier versions. */
+    /** Absent where there is no confidence. */
     confidence_factors: z.array(ConfidenceFactor).optional(),
     evidence: z.array(Evidence),
     warnings: z.array(z.string()),
@@ -93,11 +93,7 @@ export type ExtractionResult = z.infer<typeof ExtractionResult>;
 
 export const DocumentSummary = z.object({
   filename: z.string().nullable(),
-  url: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("Where it was fetched from, with `***` for the values of the query. Null for a file; absent in tasks of earlier versions."),
+  url: z.string().nullable().describe("URL that it was fetched from, with `***` for the values of the query. Null for a file."),
   mime_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
   sha256: z.string().nullable(),

@@ -4,7 +4,7 @@ import { Json } from "./json.ts";
 import { SchemaShape, WrittenSchema } from "./schema/field.ts";
 import { requestWarnings } from "./task.ts";
 
-const Name = z.string().trim().min(1).max(200).describe("What people call it.");
+const Name = z.string().trim().min(1).max(200).describe("The name that people see.");
 
 export const TemplateBody = z
   .object({

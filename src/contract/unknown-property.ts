@@ -32,11 +32,11 @@ export const unknownWarning = (unknown: UnknownProperty): Warning & { path: stri
 
 const pointerOf = (loc: UnknownProperty["loc"]): string => (loc[0] === "body" ? loc.slice(1) : loc).reduce<string>(child, "");
 
-const TOLD_IN_MESSAGE_MAX = 3;
+const LISTED_IN_MESSAGE_MAX = 3;
 
 /** For the `message` of a response: the text, followed by the ignored properties. */
 export function messageWith(message: string, warnings: readonly Warning[]): string {
-  const shown = warnings.slice(0, TOLD_IN_MESSAGE_MAX).map((warning) => warning.message);
+  const shown = warnings.slice(0, LISTED_IN_MESSAGE_MAX).map((warning) => warning.message);
   const more = warnings.length - shown.length;
   return [message, ...shown, ...(more > 0 ? [`${more} more of them: see \`warnings\`.`] : [])].join(" ");
 }

@@ -44,5 +44,5 @@ export const UsageLimits = z
   .meta({ id: "UsageLimits" });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-export const UsageDays = wholeNumber(1, LIMITS.usageDaysMax, LIMITS.usageDaysDefault).describe("How many days, today included.");
+export const UsageDays = wholeNumber(1, LIMITS.usageDaysMax, LIMITS.usageDaysDefault).describe("Number of days, including today.");
 export const UsageReport = z.object({ days: z.array(UsageDay), totals: UsageCounts, limits: UsageLimits }).meta({ id: "UsageReport" });

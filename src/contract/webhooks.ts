@@ -46,7 +46,7 @@ export const DeliveryRecord = z
     next_attempt_at: z.string().nullable(),
     created_at: z.string(),
     delivered_at: z.string().nullable(),
-    reason: z.string().nullable().describe("Why it is dead, where its last attempt does not tell."),
+    reason: z.string().nullable().describe("Why it is dead, when its last attempt does not say so."),
     log: z.array(DeliveryAttempt),
     ...requestWarnings,
   })
@@ -67,7 +67,7 @@ export const WebhookOrigin = z
       .enum(["failing", "disabled"])
       .describe("`failing`: deliveries are tried one at a time. `disabled`: it answered 410 and is sent only tests and replays."),
     since: z.string().nullable(),
-    failures: z.int().describe("In a row."),
+    failures: z.int().describe("Consecutive failed attempts."),
     last_error: z.string().nullable(),
     pending_deliveries: z.int(),
   })
@@ -75,7 +75,7 @@ export const WebhookOrigin = z
 export type WebhookOrigin = z.infer<typeof WebhookOrigin>;
 export const WebhookOriginList = z.object({ origins: z.array(WebhookOrigin) }).meta({ id: "WebhookOriginList" });
 
-export const WebhookTestBody = z.object({ url: WebUrl.describe("Gets a `webhook.test` event.") }).meta({ id: "WebhookTestRequest" });
+export const WebhookTestBody = z.object({ url: WebUrl.describe("Receives a `webhook.test` event.") }).meta({ id: "WebhookTestRequest" });
 export const WebhookSecret = z
   .object({ secret: Secret, created_at: z.string(), previous_expires_at: z.string().nullable() })
   .meta({ id: "WebhookSecret" });

@@ -35,7 +35,7 @@ export type ExtractDeps = {
 /** Throws TaskFailure, and the signal's reason when aborted. */
 export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageRecorder, signal: AbortSignal): Promise<Completion> {
   const { request } = row;
-  const who = { accountId: row.account_id, provider: request.provider ?? "local", fallback: request.fallback ?? [] };
+  const who = { accountId: row.account_id, provider: request.provider, fallback: request.fallback };
   const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));
   const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
   // Results of password-protected documents are not cached: a request with a wrong password or none must not get them.
@@ -72,7 +72,7 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
 /** Hash of everything that determines the answer; the cache is per account. */
 function cacheKeyOf(row: StartedTask, sha256: string | null, models: Models): string {
   const { schema, documentDescription, pages } = row.request;
-  const engines = [row.request.provider ?? "local", ...(row.request.fallback ?? [])].map((name) => engineVersion(name, models));
+  const engines = [row.request.provider, ...row.request.fallback].map((name) => engineVersion(name, models));
   return createHash("sha256")
     .update(JSON.stringify([engines, CONFIDENCE_VERSION, sha256, schema, documentDescription, pages]))
     .digest("hex");

@@ -36,7 +36,7 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
       name: "process-extraction",
       start: (payload) => start(deps, payload),
       async work({ task, meter, stage }, { signal, aside }) {
-        annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider ?? "local" });
+        annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider });
         const done = await extractDocument({ ...deps, meter, aside }, task, stage, signal);
         const write = async (tx: Tx) => {
           const ended = await completeTask(tx, task, done, keepDays(deps, task));

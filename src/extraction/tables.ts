@@ -20,8 +20,7 @@ export type TaskRequest = {
   schema: Schema;
   documentDescription: string | null;
   provider: ProviderName;
-  /** Absent in tasks of earlier versions, whose provider may be null, which means the local engine. */
-  fallback?: ProviderName[];
+  fallback: ProviderName[];
   pages: number[] | null;
   cache: "use" | "refresh" | "off";
   retentionDays: number | null;

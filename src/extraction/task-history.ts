@@ -30,7 +30,7 @@ export type TaskEvent = { id: number; event: "status" | "progress"; summary: Tas
 
 /** Oldest first; the first is the submission. */
 export function eventsOf(row: TaskRow, history: readonly TaskChange[]): TaskEvent[] {
-  const changes = [submissionOf(row), ...history, ...unrecorded(row, history)];
+  const changes = [submissionOf(row), ...history];
   return changes.map((change, i) => ({
     id: change.id,
     event: change.status === changes[i - 1]?.status ? "progress" : "status",
@@ -41,16 +41,6 @@ export function eventsOf(row: TaskRow, history: readonly TaskChange[]): TaskEven
 const submissionOf = (row: TaskRow): TaskChange => {
   return { id: 1, at: row.created_at.toISOString(), status: "processing", stage: "queued", attempts: 0, error: null };
 };
-
-/** A state in the row that its history does not have, because the previous version of the service wrote it. */
-function unrecorded(
-  { revision, created_at, finished_at, state, stage, attempts, error }: TaskRow,
-  history: readonly TaskChange[],
-): TaskChange[] {
-  const last = history.at(-1);
-  const isTold = last ? last.status === state && last.stage === stage : revision === 1;
-  return isTold ? [] : [{ id: revision, at: (finished_at ?? created_at).toISOString(), status: state, stage, attempts, error }];
-}
 
 /** The task's summary at the time of the change. Data about its document are the current ones. */
 function summaryAt(row: TaskRow, { at, status, stage, attempts, error }: TaskChange): TaskSummary {

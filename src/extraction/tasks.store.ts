@@ -76,20 +76,16 @@ export type ChangedTask = {
   blobKey: string | null;
 };
 
-/** As requested. Unsealed requests of an earlier version have it in the JSON instead of the column. */
-const RETENTION_DAYS = sql`coalesce(retention_days, (request->>'retentionDays')::int)`;
-const DEADLINE_SECONDS = sql`coalesce(deadline_seconds, (request->>'deadlineSeconds')::int)`;
-
 /** Runs an UPDATE and notifies listeners of the changed tasks. */
 async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, state, callback_url, ${RETENTION_DAYS} AS "retentionDays", blob_key AS "blobKey"`.execute(db);
+    RETURNING id, account_id, state, callback_url, retention_days AS "retentionDays", blob_key AS "blobKey"`.execute(db);
   for (const { id } of rows) notify(db, CHANGED, id);
   return rows;
 }
 
-/** As `changing`, for what the account's event streams tell: a new state, or a review. */
-async function telling(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
+/** As `changing`, for what the account's event streams report: a new state, or a review. */
+async function changingVisibly(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
   const rows = await changing(db, update);
   for (const { id, account_id, state } of rows) notifyAccount(db, account_id, { kind: "task", id, status: state });
   return rows;
@@ -153,7 +149,7 @@ const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${
 /** Throws LateResult when another attempt, a cancellation or the deadline came first. */
 export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask> {
   return changed(
-    await telling(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${nextRevision({ state: "completed", stage: "done", error: null })}, ${kept(keepDays)},
       result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
@@ -171,7 +167,7 @@ export type Failure = { error: TaskErrorRecord; usage: TaskRecord["usage"]; wait
 /** Throws LateResult, as completeTask does. */
 export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask> {
   return changed(
-    await telling(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
       usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("failed")}`,
@@ -183,7 +179,7 @@ export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failu
 export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afterSeconds: number): Promise<void> {
   const { error, usage } = failure;
   changed(
-    await telling(
+    await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'retrying', stage = 'queued', ${pausing(failure, afterSeconds)}, ${nextRevision({ state: "retrying", stage: "queued", error })},
       error = ${JSON.stringify(error)}, usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("retrying")}`,
@@ -199,7 +195,7 @@ export async function cancelTask(
   error: TaskErrorRecord,
   keepDays: number,
 ): Promise<ChangedTask | null> {
-  const [row] = await telling(
+  const [row] = await changingVisibly(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
       WHERE id = ${id} AND account_id = ${accountId} AND ${mayBecome("failed")}`,
@@ -214,7 +210,7 @@ export async function cancelTask(
  */
 export async function restartTask(tx: Tx, accountId: string, id: string): Promise<number | null> {
   const { rows } = await sql<{ run: number }>`${prepared}
-    UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, DEADLINE_SECONDS)}, error = NULL, finished_at = NULL, started_at = NULL,
+    UPDATE tasks SET state = 'processing', stage = 'queued', ${anew(sql`run + 1`, sql`deadline_seconds`)}, error = NULL, finished_at = NULL, started_at = NULL,
       expires_at = NULL, ${nextRevision({ state: "processing", stage: "queued", attempts: sql`0`, error: null })}
       WHERE id = ${id} AND account_id = ${accountId} AND finished_at IS NOT NULL AND ${mayBecome("processing")} RETURNING run`.execute(tx);
   if (rows[0]) {
@@ -226,10 +222,10 @@ export async function restartTask(tx: Tx, accountId: string, id: string): Promis
 
 /** Fails up to `limit` tasks whose deadline has passed, running or not. `keepDays`: for tasks without a retention time of their own. */
 export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: number, limit: number): Promise<ChangedTask[]> {
-  const rows = await telling(
+  const rows = await changingVisibly(
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })},
-      expires_at = now() + make_interval(days => coalesce(nullif(${RETENTION_DAYS}, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
+      expires_at = now() + make_interval(days => coalesce(nullif(retention_days, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
       WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
   for (const row of rows) notify(tx, CANCELLED, row.id);
@@ -240,7 +236,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
 export type ReviewState = { corrections: Corrections | null; reviewed: { at: Date; by: string } | null };
 
 export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {
-  await telling(
+  await changingVisibly(
     tx,
     sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
       reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,

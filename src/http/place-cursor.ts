@@ -5,7 +5,7 @@ import { NO_CURSOR } from "#contract/json.ts";
 
 const CHARACTERS_MAX = 300;
 
-export const PlaceCursor = z.string().max(CHARACTERS_MAX).describe("`next_cursor` of the page before, in the same order.");
+export const PlaceCursor = z.string().max(CHARACTERS_MAX).describe("`next_cursor` of the previous page, in the same order.");
 
 export const cursorOfPlace = (place: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");

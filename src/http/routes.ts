@@ -7,7 +7,7 @@ import { enterAccount } from "./account-scope.ts";
 import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
 import { addCors } from "./cors.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import type { AccessDeps, HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
 import { networkOf } from "./network.ts";
 import { activity } from "./routes/account/activity.ts";
@@ -50,82 +50,71 @@ import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
-import { openStreams, type TakeStream } from "./streams.ts";
+import { openStreams } from "./streams.ts";
 import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
-const EXTRACTOR = [
-  extractAsync,
-  schemasValidate,
-  schemasSuggest,
-  documentsPreview,
-  tasks,
-  task,
-  taskEvents,
-  events,
-  taskDocument,
-  taskPage,
-  taskPageWords,
-  taskSchema,
-  taskReview,
-  taskDeliveries,
-  deliveries,
-  deliveryReplay,
-  webhookOrigins,
-  templates,
-  template,
-  webhookSecret,
-];
-const RECRUIT = [evaluate, evaluation, analyzeJob, extractResumes, extractionStatus, resume, positions, position, application];
-/** Routes before sign-in; their queries run outside of any account's scope. */
-const DOOR = [signUp, signIn, passwordByLink];
-/** Routes that require a session. */
-const ACCOUNT = [session, server, password, invites, keys, usage, activity];
-const SERVICE = [health, metrics];
-
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
-  for (const route of SERVICE) route(app, deps);
-  const wrongKeys = openWrongKeys((hashes) => areKeys(deps.systemDb, hashes));
-  const withKeys = { ...deps, wrongKeys, takeStream: openStreams() };
-  await app.register(guarded(EXTRACTOR, withKeys), { prefix: "/api/extractor/v1" });
-  await app.register(guarded(RECRUIT, withKeys), { prefix: "/api/recruit/v1" });
-  await app.register(door(deps), { prefix: "/api/account/v1" });
+  for (const route of [health, metrics]) route(app, deps.server);
+  const { systemDb } = deps.access;
+  const access = { ...deps.access, wrongKeys: openWrongKeys((hashes) => areKeys(systemDb, hashes)) };
+  await app.register(withKey(access, extractor(deps)), { prefix: "/api/extractor/v1" });
+  await app.register(withKey(access, recruit(deps)), { prefix: "/api/recruit/v1" });
+  await app.register(entrance(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
-type GuardedDeps = HttpDeps & { wrongKeys: WrongKeys; takeStream: TakeStream };
+/** In the order of the reference. */
+const extractor = (deps: HttpDeps) => (app: App) => {
+  const streams = { ...deps.events, takeStream: openStreams() };
+  for (const route of [extractAsync, schemasValidate, schemasSuggest, documentsPreview]) route(app, deps.extraction);
+  for (const route of [tasks, task]) route(app, deps.tasks);
+  for (const route of [taskEvents, events]) route(app, streams);
+  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
+  for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
+  for (const route of [templates, template]) route(app, deps.extraction);
+  webhookSecret(app, deps.webhooks);
+};
+
+const recruit = (deps: HttpDeps) => (app: App) => {
+  for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
+  for (const route of [extractResumes, extractionStatus, resume]) route(app, deps.batches);
+  for (const route of [positions, position, application]) route(app, deps.positions);
+};
 
 /** Routes that require a key. */
-function guarded(routes: readonly ((app: App, deps: GuardedDeps) => void)[], deps: GuardedDeps) {
+function withKey(access: AccessDeps & { wrongKeys: WrongKeys }, add: (app: App) => void) {
   return async (app: App): Promise<void> => {
-    await addCors(app, deps.corsOrigins);
-    app.addHook("onRequest", authenticate(deps));
+    await addCors(app, access.corsOrigins);
+    app.addHook("onRequest", authenticate(access));
     enterAccount(app);
-    addIdempotency(app, deps);
-    for (const route of routes) route(app, deps);
+    addIdempotency(app, access);
+    add(app);
   };
 }
 
-function door(deps: HttpDeps) {
+/** Routes before sign-in; their queries run outside of any account's scope. */
+function entrance(deps: HttpDeps) {
   return async (app: App): Promise<void> => {
     app.addHook("onRequest", async (request) => {
-      refuseCrossSite(request, deps.publicUrl);
-      if (request.method === "POST") await slowDown(deps, request);
+      refuseCrossSite(request, deps.access.publicUrl);
+      if (request.method === "POST") await slowDown(deps.access, request);
     });
-    for (const route of DOOR) route(app, { ...deps, db: deps.systemDb });
+    for (const route of [signUp, signIn, passwordByLink]) route(app, deps.entrance);
   };
 }
 
-function signedIn(deps: HttpDeps) {
+/** Routes that require a session. */
+function signedIn({ access, account }: HttpDeps) {
   return async (app: App): Promise<void> => {
-    app.addHook("onRequest", authenticateSession(deps));
+    app.addHook("onRequest", authenticateSession(access));
     enterAccount(app);
-    addIdempotency(app, deps);
-    for (const route of ACCOUNT) route(app, deps);
+    addIdempotency(app, access);
+    for (const route of [session, server, password, invites, keys, usage, activity]) route(app, account);
   };
 }
 
 /** Limits attempts per address, because each guess costs a password hash. */
-async function slowDown({ rates }: HttpDeps, request: FastifyRequest): Promise<void> {
+async function slowDown({ rates }: AccessDeps, request: FastifyRequest): Promise<void> {
   const retryMs = await rates.takeAnonymous(`sign-in:${networkOf(request.ip)}`, SIGN_IN_TRIES_PER_MINUTE);
   if (retryMs > 0)
     throw new ApiError("rate_limited", {

@@ -18,7 +18,7 @@ import { addUnknownProperties } from "./body/unknown-properties.ts";
 import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
 import { answerBrokenRequest, errorHandler, sendError } from "./errors.ts";
-import type { HttpDeps } from "./http-deps.ts";
+import type { HttpDeps, ServerDeps } from "./http-deps.ts";
 import { addOpenApi } from "./openapi.ts";
 import { addRoutes } from "./routes.ts";
 
@@ -36,19 +36,20 @@ const LOOK_FOR_SLOW_MS = 1_000;
 const ROUTER_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: 200 };
 
 export async function buildServer(deps: HttpDeps): Promise<App> {
+  const { log, publicUrl, trustProxy } = deps.server;
   const app = fastify({
     logger: false,
     bodyLimit: LIMITS.bodyBytesMax,
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: 72_000,
     connectionTimeout: 0,
-    trustProxy: trusted(deps.trustProxy),
+    trustProxy: trusted(trustProxy),
     genReqId: () => newId("req"),
     exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: errorHandler(deps.log),
+    frameworkErrors: errorHandler(log),
     http: {
       // Node rejects a request without Host with a 400 that has no body; nothing here needs the header.
       requireHostHeader: false,
@@ -60,7 +61,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema, httpPart ?? "body"));
   app.setSerializerCompiler(() => JSON.stringify);
-  app.setErrorHandler(errorHandler(deps.log));
+  app.setErrorHandler(errorHandler(log));
   app.decorateRequest("accountId", "");
   app.decorateRequest("caller");
   app.decorateRequest("session", null);
@@ -71,7 +72,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   addUnknownProperties(app);
   inviteBodiesLate(app);
   addTracing(app);
-  addMeasuring(app, deps);
+  addMeasuring(app, deps.server);
   const finish = openFinish(app.server);
   app.addHook("preClose", async () => finish());
   const methods = knownMethods(app);
@@ -83,7 +84,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   });
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: "deny" } });
   addContentPolicy(app);
-  await addOpenApi(app, deps.publicUrl);
+  await addOpenApi(app, publicUrl);
   await addRoutes(app, deps);
   await addDashboard(app);
   return app;
@@ -143,7 +144,7 @@ function addTracing(app: App): void {
   });
 }
 
-function addMeasuring(app: App, { serviceMetrics, log }: Pick<HttpDeps, "serviceMetrics" | "log">): void {
+function addMeasuring(app: App, { serviceMetrics, log }: Pick<ServerDeps, "serviceMetrics" | "log">): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });

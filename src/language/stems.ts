@@ -1,8 +1,10 @@
 /** Reduces words to the stem of their inflected forms, by Snowball's stemmers. */
+
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as french } from "@orama/stemmers/french";
 import { stemmer as german } from "@orama/stemmers/german";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
+import { BoundedMap, memo } from "#contract/memo.ts";
 import { foldWord, type Token } from "./tokens.ts";
 import { languageOf } from "./words.ts";
 
@@ -14,21 +16,16 @@ const STEMMERS: Record<StemmedLanguage, (word: string) => string> = { en: englis
 const KEPT_MAX = 20_000;
 const WORD_CHARS_MAX = 40;
 
-/** Memoises the function with a bounded cache. */
-function memoised(read: (word: string, language: StemmedLanguage) => string): (word: string, language: StemmedLanguage) => string {
-  const known: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
-  return (word, language) => {
-    const before = known[language].get(word);
-    if (before !== undefined) return before;
-    const answer = read(word, language);
-    if (known[language].size >= KEPT_MAX) known[language].clear();
-    known[language].set(word, answer);
-    return answer;
-  };
+type ReadWord = (word: string, language: StemmedLanguage) => string;
+
+/** Keeps KEPT_MAX words of each language. */
+export function memoByLanguage(read: ReadWord): ReadWord {
+  const words = memo((language: StemmedLanguage) => memo((word: string) => read(word, language), new BoundedMap(KEPT_MAX)));
+  return (word, language) => words(language)(word);
 }
 
 /** Two words with one stem are forms of one word. */
-export const stemOf = memoised((word, language) =>
+export const stemOf = memoByLanguage((word, language) =>
   word.length > WORD_CHARS_MAX ? foldWord(word) : stemmed(word.toLowerCase().replaceAll("\u00ad", ""), language),
 );
 
@@ -97,7 +94,7 @@ const ENDING: Record<StemmedLanguage, RegExp> = { en: /(e?s)$/, de: /(?!)/, fr: 
  * The stem of a word that stands alone, closer to it than `stemOf`: "negotiated" matches negotiation, but "type" not typing and "contain"
  * not container.
  */
-export const soloStemOf = memoised((word, language) => {
+export const soloStemOf = memoByLanguage((word, language) => {
   const stem = stemOf(word, language);
   if (language === "de") return stem;
   const fold = language === "en" ? (REGULAR.get(foldWord(word)) ?? foldWord(word)) : foldWord(word);

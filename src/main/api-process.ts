@@ -7,7 +7,8 @@ import { openLog } from "#platform/log.ts";
 import { takeHandover } from "#platform/process/environment.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
 import type { WorkersMetrics } from "./child.ts";
-import { composeApi, composed } from "./compose.ts";
+import { composed } from "./compose.ts";
+import { composeApi, openApiReader } from "./compose-api.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { onStop } from "./on-stop.ts";
@@ -25,15 +26,18 @@ startBeating();
 await takeHandover();
 const config = readConfig();
 const stopping = new AbortController();
-const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) => composeApi(config, stopping.signal, own, { warm: true }));
-stack.use(maintainAsLeader(config, { ...deps, db: deps.systemDb }));
-stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
-process.on("message", (message: WorkersMetrics) => void deps.workersMetrics.set(message.process, message.metrics));
-const app = await buildServer(deps);
+const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) =>
+  composeApi(config, () => own.use(openApiReader(config)), stopping.signal, own),
+);
+const { log, publicUrl, workersMetrics } = deps.http.server;
+stack.use(maintainAsLeader(config, deps.maintenance));
+stack.use(startMaintenance(log, childDirMaintenance(config.readerDirs)));
+process.on("message", (message: WorkersMetrics) => void workersMetrics.set(message.process, message.metrics));
+const app = await buildServer(deps.http);
 await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 flushCompileCache();
-process.send?.({ kind: "ready", url: deps.publicUrl });
-deps.log.info({ url: deps.publicUrl }, "listening");
+process.send?.({ kind: "ready", url: publicUrl });
+log.info({ url: publicUrl }, "listening");
 
 onStop(async () => {
   stopping.abort();

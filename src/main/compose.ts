@@ -1,21 +1,14 @@
-/** Builds all dependencies once, from the configuration. Pools, logs and readers of the service are created only here. */
-
+/** Builds what API and worker processes share, and all of a worker, once, from the configuration. An API process: ./compose-api.ts. */
 import { fileURLToPath } from "node:url";
-import { openRates } from "#accounts/rates.ts";
-import { openSessions } from "#accounts/sessions.ts";
 import { openReader } from "#documents/read-document.ts";
-import { openEnqueueTask } from "#extraction/enqueue-task.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { openNames } from "#platform/fetch/names.ts";
 import { type Log, openLog } from "#platform/log.ts";
-import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { openModels } from "#platform/models/models.ts";
-import { openAccountEvents } from "#platform/postgres/account-events.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
@@ -28,7 +21,6 @@ import { secretBox } from "#platform/secret-box.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
-import { WARM_UP } from "#recruiting/in-reader/works.ts";
 import { POOLS } from "./connections.ts";
 
 /** Counting a request takes 1 ms; callers do not wait much longer when the database is slow. */
@@ -65,7 +57,7 @@ export function readerOf({ readerDirs, readerLevel }: Config) {
 }
 
 /** Opens the pools; each takes its role if the database has the roles. */
-async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
+export async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
   const connection = connectionOf(config);
   const { isOn } = await findRowSecurity(connection);
   const vault = await openVault(connection, config.masterKeys);
@@ -86,7 +78,11 @@ async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
 }
 
 /** What API and worker processes share; the OCR data are unpacked by then. `db` sees all rows. The stack disposes in reverse order. */
-async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Log; vault: Vault | null }, stack: AsyncDisposableStack) {
+export async function composeBase(
+  config: Config,
+  { db, log, vault }: { db: Db; log: Log; vault: Vault | null },
+  stack: AsyncDisposableStack,
+) {
   const notifications = stack.use(await openNotifications(connectionOf(config), log));
   const queue = stack.use(await openQueue({ db, notifications, log }));
   const watch = await openWatch(notifications);
@@ -108,49 +104,6 @@ async function composeBase(config: Config, { db, log, vault }: { db: Db; log: Lo
     retentionDays: config.retentionDays,
   };
   return { base, notifications };
-}
-
-/**
- * Reader children of an API process: an account holds at most one, and one that is busy all the time gets less CPU, so that other waiting
- * callers find a free one.
- */
-export const API_READERS = { size: 2, perLane: 1, busyNice: 10 };
-
-/** `warm`: loads the word lists at the start, so that the first evaluation does not wait for them. */
-export async function composeApi(
-  config: Config,
-  stopping: AbortSignal,
-  stack: AsyncDisposableStack,
-  { warm = false } = {},
-): Promise<HttpDeps> {
-  stack.use(await openTracing(config.tracing, config.process));
-  const log = openLog(config.logLevel, "api");
-  const { open, vault } = await poolsOf(config, log, stack);
-  const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
-  const { base, notifications } = await composeBase(config, { db: systemDb, log, vault }, stack);
-  const secret = await readSecret(config);
-  const reader = stack.use(openReader({ ...readerOf(config), ...API_READERS, ...(warm ? { ready: WARM_UP } : {}) }));
-  const sessions = openSessions({ db: systemDb, secret, baseUrl: base.publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
-  return {
-    ...base,
-    accountEvents: await openAccountEvents(notifications),
-    reader,
-    db,
-    systemDb,
-    enqueueTask: openEnqueueTask({ db, queue: base.queue, queueMax: config.queueMax }),
-    rates: openRates({ ratesDb, systemDb, log }),
-    sessions,
-    signUp: config.signUp,
-    serviceMetrics: openServiceMetrics(),
-    workersMetrics: new Map(),
-    allowHosts: config.allowHosts,
-    corsOrigins: config.corsOrigins,
-    queueMax: config.queueMax,
-    instance: config.instance,
-    trustProxy: config.trustProxy,
-    metricsToken: config.metricsToken,
-    stopping,
-  };
 }
 
 /** `batchNice`: by how much the niceness of batch readers exceeds that of this process. */

@@ -9,10 +9,10 @@ import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import { connectionOf } from "./compose.ts";
 
-type Deps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
+/** `db` sees the rows of all accounts. */
+export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
 
-/** `deps.db` sees the rows of all accounts. */
-export function maintainAsLeader(config: Config, deps: Deps): AsyncDisposable {
+export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
   const all = [taskMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap((each) => each(deps));
   return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
 }

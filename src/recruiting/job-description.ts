@@ -13,7 +13,7 @@ const OTHER = "The file is not a PDF, DOCX, HTML or TXT by its bytes. Convert it
 /** PDF, DOCX, HTML or TXT by its bytes. */
 export const AD_FILE: ReadAsk = {
   accepts: ALL_TYPES,
-  // One more, so that whoever analyses the text sees that it goes on.
+  // One more, so that the analysis sees that the text goes on.
   charactersMax: LIMITS.recruitingTextCharactersMax + 1,
   refusal: { other: OTHER, webPage: OTHER, encrypted: "The file is protected by a password. Save it without one and send it again." },
 };
@@ -30,7 +30,7 @@ export async function fetchJobDescription(
 /** `warnings` say why there is none. */
 export type JobText = { text: string; warnings: Warning[] };
 
-/** Only tells copied text apart from the person's own, so that a file that cannot be had is a warning. */
+/** Used only to recognise text copied from the ad, so a file that cannot be fetched is a warning. */
 export async function jobTextOf(
   deps: { reader: DocumentReader; fetchRules: FetchRules },
   { description, url }: { description: string | null; url: string | null },

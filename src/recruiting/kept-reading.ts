@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Document } from "#documents/document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 
-/** Raise when reading changes, so that earlier readings are not used any more; tests/golden tells, for what is read without OCR. They go with their file. */
+/** Raise when reading changes, so that earlier readings are not used any more; tests/golden detects it, for what is read without OCR. They go with their file. */
 export const KEPT_READING_VERSION = 3;
 const EARLIER = ".read";
 

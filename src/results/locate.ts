@@ -1,4 +1,5 @@
 /** Finds the words of a finding on its page: exactly, then as the same number in another notation, then with a few wrong letters. */
+import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
@@ -44,14 +45,12 @@ export function locate(page: Page, finding: Finding): Located | null {
   return fuzzy && located("fuzzy", fuzzy.likeness, words, words.slice(fuzzy.from, fuzzy.to), finding);
 }
 
-const byHeight = new WeakMap<Page, { middles: Float64Array; indexes: Uint32Array }>();
+const byHeight = memo((page: Page) => sortedByHeight(wordsOf(page)), new WeakMap());
 
 /** Words whose centres are in the box, in the order of the page. */
 function wordsNear(page: Page, at: Box): Word[] {
   const words = wordsOf(page);
-  const known = byHeight.get(page) ?? sortedByHeight(words);
-  byHeight.set(page, known);
-  const { middles, indexes } = known;
+  const { middles, indexes } = byHeight(page);
   const found: number[] = [];
   for (let i = firstFrom(middles, at.top - SLACK); i < middles.length && (middles[i] ?? 0) <= at.bottom + SLACK; i++) {
     const index = indexes[i] ?? 0;

@@ -33,8 +33,8 @@ const ENTER: Record<Exclude<FieldType, "array" | "object" | "table">, string> = 
   phone: "Enter a phone number such as +49 30 1234567.",
   url: "Enter a web address such as https://example.com.",
 };
-const OPTIONS_TOLD = 20;
-const optionsOf = ({ enum: options = [] }: Field) => options.slice(0, OPTIONS_TOLD).join(", ");
+const OPTIONS_LISTED = 20;
+const optionsOf = ({ enum: options = [] }: Field) => options.slice(0, OPTIONS_LISTED).join(", ");
 
 const NumberValue = z.number();
 const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine(isCurrencyCode).nullish() });

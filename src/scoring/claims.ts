@@ -88,15 +88,15 @@ function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
   const reach = parts.findIndex(({ text }) => REACH.test(text));
   const isName = ({ text, offset }: Part) =>
     identity.resume.basics?.name === undefined && reach > 0 && offset === 0 && readSkills(text).mentions.length === 0;
-  const told = parts.filter((part) => !tellsWho(part.text, identity) && !REACH.test(part.text) && !isName(part));
-  return claimsFrom(told, statement, "other");
+  const anonymous = parts.filter((part) => !identifies(part.text, identity) && !REACH.test(part.text) && !isName(part));
+  return claimsFrom(anonymous, statement, "other");
 }
 
 /** An e-mail address, a number, a URL. */
 const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
 const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g;
 
-const tellsWho = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
+const identifies = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 
 function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Said[] {
   const titlePlace = kind === "work" ? "title" : place;
@@ -107,7 +107,7 @@ function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: 
 
 function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Said[] {
   const { text } = statement;
-  if (tellsWho(text, identity) || isInstruction(text)) return [];
+  if (identifies(text, identity) || isInstruction(text)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
   return claimsFrom(partsOf(text, own, period, identity), statement, own);
 }

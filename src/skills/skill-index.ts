@@ -1,4 +1,5 @@
 /** Indexes every name of every skill by its first word. */
+import { memo, once } from "#contract/memo.ts";
 import { type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, tokensOf } from "#language/tokens.ts";
 import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
@@ -25,13 +26,8 @@ export type Skills = {
   children: ReadonlyMap<string, readonly Skill[]>;
 };
 
-let opened: Skills | null = null;
-
 /** Loaded and indexed once per process. */
-export function openSkills(): Skills {
-  opened ??= indexOf(readTaxonomy());
-  return opened;
-}
+export const openSkills = once(() => indexOf(readTaxonomy()));
 
 function indexOf(taxonomy: Taxonomy): Skills {
   const exact = new Map<string, Form[]>();
@@ -49,18 +45,13 @@ function indexOf(taxonomy: Taxonomy): Skills {
     for (const language of ["de", "fr", "es"] as const)
       for (const written of skill[language]) add(exact, formOf(skill, "alias", written, language, foldWord));
   }
-  const inflected = new Map<StemmedLanguage, FormIndex>();
   return {
     version: taxonomy.version,
     taxonomy,
     all: taxonomy.skills,
     exact,
     acronyms,
-    inflected(language) {
-      const index = inflected.get(language) ?? inflectedIndex(taxonomy, language);
-      inflected.set(language, index);
-      return index;
-    },
+    inflected: memo((language) => inflectedIndex(taxonomy, language)),
     byName: new Map(taxonomy.skills.map((skill) => [skill.name, skill])),
     children,
   };

@@ -27,8 +27,8 @@ declare module "#platform/postgres/tables.ts" {
       next_attempt_at: MaybeTime;
       created_at: Time;
       delivered_at: MaybeTime;
-      origin: string | null;
-      receiver: string | null;
+      origin: string;
+      receiver: string;
       replayed_at: MaybeTime;
       reason: string | null;
     };

@@ -40,8 +40,6 @@ beforeAll(async () => {
   [ada, ben] = await Promise.all([fillAccount(service), fillAccount(service)]).then(([one, other]) => [one.accountId, other.accountId]);
   [owner, app] = [new pg.Client(service.databaseUrl), new pg.Client(service.databaseUrl)];
   await Promise.all([owner.connect(), app.connect()]);
-  // Of the version before, and guarded as long as it is there.
-  await owner.query("INSERT INTO webhook_origins (account_id, origin) SELECT id, 'https://example.com' FROM accounts");
   await app.query("SET ROLE winnow_app");
   const { rows } = await owner.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity");
   tables = rows.map(({ relname }) => relname);

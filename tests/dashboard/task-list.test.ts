@@ -28,7 +28,7 @@ async function tasksWith(client: Client & { accountId: string }, confidences: (n
   const ids = confidences.map((_, i) => newId("task", Date.now() + i));
   for (const [i, confidence] of confidences.entries())
     await sql`INSERT INTO tasks (id, account_id, state, stage, finished_at, deadline_at, request, document, confidence) VALUES
-      (${ids[i]}, ${client.accountId}, 'completed', 'done', now(), now(), '{}', ${JSON.stringify({ filename: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] })}, ${confidence})`.execute(
+      (${ids[i]}, ${client.accountId}, 'completed', 'done', now(), now(), '{}', ${JSON.stringify({ filename: null, url: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] })}, ${confidence})`.execute(
       service.db,
     );
   return ids;

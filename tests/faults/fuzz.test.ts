@@ -22,7 +22,7 @@ const SEED = process.env.FUZZ_SEED === "random" ? Math.floor(Math.random() * 2 *
 const OWNER = "owner@example.com";
 const ACCOUNT = "/api/account/v1";
 /** After so many it ends; each is told in full. */
-const FAULTS_TOLD_MAX = 20;
+const FAULTS_LISTED_MAX = 20;
 const CONNECTION_MS_MAX = 20_000;
 
 let service: TestService;
@@ -165,7 +165,7 @@ test("Z01: every generated request is answered as openapi.json says", { timeout:
   const statuses = new Map<string, number>();
   const faults: string[] = [];
   const requests = fc.asyncProperty(requestOf(bodies), async (request) => {
-    if (faults.length === FAULTS_TOLD_MAX) return;
+    if (faults.length === FAULTS_LISTED_MAX) return;
     const path = await addressOf(request);
     let got: Got | undefined;
     try {

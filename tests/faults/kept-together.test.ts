@@ -28,7 +28,7 @@ const accepted = (id: string): Accepted => ({
     template: null,
     metadata: {},
     asked: { engine: "local", provider: null, model: null },
-    document: { filename: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] },
+    document: { filename: null, url: null, mime_type: null, size_bytes: null, sha256: null, page_count: null, pages: [] },
   },
   trace: undefined,
   keepAnswer: async () => undefined,

@@ -1,4 +1,5 @@
 /** What the SDK does when an answer is no success: sends again what may succeed then, with one effect, and tells the rest. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { Winnow, type WinnowError } from "../../sdk/src/client.ts";
 import { type Answering, type Receiver, startReceiver } from "../support/receiver.ts";
@@ -113,6 +114,20 @@ test("an answer that breaks off in its middle is asked for again", async () => {
   expect(new Set(server.received.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
+test("an event of several lines, cut anywhere by the network, comes whole", async () => {
+  server = await startReceiver(async (_request, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const byte of Buffer.from('id: 7\r\nevent: status\r\ndata: {"status":\r\ndata: "completed", "filename": "é"}\r\n\r\n')) {
+      response.write(Uint8Array.of(byte));
+      await nextTurn();
+    }
+    response.end();
+  });
+  const tasks: object[] = [];
+  for await (const { task } of new Winnow({ baseUrl: server.url, apiKey: "key" }).task("task_1").events()) tasks.push(task);
+  expect(tasks).toEqual([{ status: "completed", filename: "é" }]);
+});
+
 test("events that break off go on after the last one that came", async () => {
   server = await startReceiver((_request, response, count) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -164,7 +179,7 @@ test("values of the path are escaped, and those of the query left out when there
   await api.get("/api/extractor/v1/tasks");
   expect(server.received.map(({ path }) => path)).toEqual([
     "/api/extractor/v1/templates/a%2Fb%3Fc",
-    "/api/extractor/v1/tasks?q=%C3%A4+%26+b&limit=5",
+    "/api/extractor/v1/tasks?q=%C3%A4%20%26%20b&limit=5",
     "/api/extractor/v1/tasks",
   ]);
 });

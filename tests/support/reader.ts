@@ -2,7 +2,8 @@
 import path from "node:path";
 import { inject } from "vitest";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { API_READERS, readerOf } from "#main/compose.ts";
+import { readerOf } from "#main/compose.ts";
+import { API_READERS } from "#main/compose-api.ts";
 import type { Config } from "#platform/config.ts";
 
 type ServiceReaders = { api: DocumentReader; worker: DocumentReader; batch: DocumentReader };
@@ -18,7 +19,7 @@ export function sharedReader(): DocumentReader {
   return reader;
 }
 
-/** What an API and a worker process have (main/compose.ts), for all services that run in a test process. */
+/** What an API and a worker process have (main/compose.ts, main/compose-api.ts), for all services that run in a test process. */
 export function serviceReaders(config: Config): ServiceReaders {
   const open = (more: { size: number }) => openReader({ ...readerOf(config), ...dirs(), ...more });
   ofServices ??= { api: open(API_READERS), worker: open({ size: 1 }), batch: open({ size: 1 }) };

@@ -12,8 +12,9 @@ import { openReader } from "#documents/read-document.ts";
 import type { App } from "#http/app.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
 import { buildServer } from "#http/server.ts";
-import { composeApi, composeWorker } from "#main/compose.ts";
-import { maintainAsLeader } from "#main/maintenance.ts";
+import { composeWorker } from "#main/compose.ts";
+import { composeApi } from "#main/compose-api.ts";
+import { type MaintenanceDeps, maintainAsLeader } from "#main/maintenance.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { type Db, openDb } from "#platform/postgres/db.ts";
 import { openJobs } from "#worker/open-jobs.ts";
@@ -22,15 +23,21 @@ import { Client } from "./client.ts";
 import { TEMPLATE } from "./postgres.ts";
 import { serviceReaders } from "./reader.ts";
 
+/** What tests use of the service beneath its routes. */
+type ServiceDeps = Pick<HttpDeps["server"], "db" | "systemDb" | "log" | "publicUrl"> &
+  Pick<HttpDeps["tasks"], "blobs" | "queue"> &
+  Pick<HttpDeps["extraction"], "enqueueTask">;
+
 export type TestService = {
   url: string;
   config: Config;
   /** Where its documents are, unless they are in a bucket. */
   documentsDir: string;
   app: App;
-  deps: HttpDeps;
-  /** `deps` for what works for all accounts. */
-  forAll: HttpDeps;
+  http: HttpDeps;
+  deps: ServiceDeps;
+  /** For what works for all accounts. */
+  forAll: MaintenanceDeps;
   /** The whole database, as its owner. */
   db: Db;
   /** The connection string of this file's database. */
@@ -82,12 +89,11 @@ export async function startTestService({
   const config = { ...read, readerDirs: { ...read.readerDirs, tessdataDir: inject("tessdataDir") } };
   const stopping = new AbortController();
   const readers = serviceReaders(config);
-  const deps = { ...(await composeApi(config, stopping.signal, stack)), reader: readers.api };
-  const forAll = { ...deps, db: deps.systemDb };
+  const { http, maintenance: forAll } = await composeApi(config, () => readers.api, stopping.signal, stack);
   stack.use(maintainAsLeader(config, forAll));
   const connection = { connectionString: databaseUrl };
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "test", role: null, onError: () => undefined }));
-  const app = await buildServer(deps);
+  const app = await buildServer(http);
   stack.defer(async () => {
     stopping.abort();
     await app.close();
@@ -117,7 +123,8 @@ export async function startTestService({
     config,
     documentsDir: config.storage.kind === "files" ? config.storage.folder : "",
     app,
-    deps,
+    http,
+    deps: { ...http.server, ...http.tasks, enqueueTask: http.extraction.enqueueTask },
     forAll,
     db,
     databaseUrl,

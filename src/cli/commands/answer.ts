@@ -1,9 +1,9 @@
 /** What groups of commands share: the signal, the output function and the exit code. */
 import { InvalidArgumentError, Option } from "commander";
-import type { OutputOptions, Told } from "#cli/output.ts";
+import type { CommandOutput, OutputOptions } from "#cli/output.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 
-export type Answer = (told: Told, options: OutputOptions) => void;
+export type Answer = (output: CommandOutput, options: OutputOptions) => void;
 export type Commands = { signal: AbortSignal; answer: Answer; exit: (code: number) => void };
 
 export const JSON_OPTION = ["--json", "print as JSON"] as const;

@@ -19,7 +19,7 @@ import { readResumeFile } from "#resumes/resume-file.ts";
 import type { Files } from "./files.ts";
 
 /** `lines`: the result as text; `record`: the result as data. */
-type Told = { lines: string[]; record: Record<string, unknown> };
+type Result = { lines: string[]; record: Record<string, unknown> };
 
 const Path = z.string().min(1).describe("Path of the file, from the folder that the server was started with.");
 const Warnings = z.array(z.looseObject({ code: z.string(), message: z.string() }));
@@ -58,7 +58,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
       annotations: { ...readOnly, openWorldHint: true },
     },
     ({ path, schema, ...ask }, { mcpReq }) =>
-      told(async () => {
+      resultOf(async () => {
         const asked = { ...ask, ...schemaOf(schema, "schema") };
         const record = await extractFile(reader, await files.read(path), asked, mcpReq.signal);
         return { lines: extractionLines(record), record };
@@ -78,7 +78,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
       annotations: readOnly,
     },
     ({ path, password = null }, { mcpReq }) =>
-      told(async () => {
+      resultOf(async () => {
         const document = await reader.read(await files.read(path), { pages: SUGGEST_PAGES, password }, mcpReq.signal);
         const { extraction_schema: schema, suggestions, warnings } = suggestedFrom(document, SUGGEST_PAGES.length);
         const samples = suggestions.map(({ path: pointer, label, sample, page }) => ({ path: pointer, label, sample, page }));
@@ -97,7 +97,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
       annotations: readOnly,
     },
     ({ path }, { mcpReq }) =>
-      told(async () => {
+      resultOf(async () => {
         const { outline: _, ...record } = readResume(await readResumeFile(reader, await files.read(path), mcpReq.signal));
         return { lines: [...resumeLines(record), ...warningLines(record.warnings)], record };
       }),
@@ -122,7 +122,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
       annotations: readOnly,
     },
     ({ path, skills: names, job_ad_path, job_ad }, { mcpReq }) =>
-      told(async () => {
+      resultOf(async () => {
         const jobText = job_ad ?? (job_ad_path === undefined ? "" : await adOf(reader, await files.read(job_ad_path), mcpReq.signal));
         if (names === undefined && jobText === "") throw new Error("Name `skills`, or give the ad by `job_ad_path` or `job_ad`.");
         const skills = names === undefined ? analyseJob(jobText).required_skills : skillsOf(names);
@@ -153,7 +153,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
       annotations: readOnly,
     },
     ({ path, text }, { mcpReq }) =>
-      told(async () => {
+      resultOf(async () => {
         if (text === undefined && path === undefined) throw new Error("Give the ad by `path` or `text`.");
         const record = analyseJob(text ?? (await adOf(reader, await files.read(path ?? ""), mcpReq.signal)));
         return { lines: jobLines(record), record };
@@ -165,7 +165,7 @@ const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal):
   textOf(await reader.read(bytes, AD_FILE, signal));
 
 /** Failures are returned as results, so that the model can try again with other arguments. */
-async function told(work: () => Promise<Told>): Promise<CallToolResult> {
+async function resultOf(work: () => Promise<Result>): Promise<CallToolResult> {
   try {
     const { lines, record } = await work();
     return { content: [{ type: "text", text: lines.join("\n") }], structuredContent: record };

@@ -54,8 +54,8 @@ test("each value has its outcome, its field, and its place in what was read", ()
     { name: "seller", type: "object", fields: [{ name: "name" }] },
   ]);
   const label = { number: "A-1", due: "2026-01-02", note: null, seller: { name: "Ada" } };
-  const told = compare(schema, label, { number: "a-1", due: "2026-02-01", note: "paid", seller: { name: null } });
-  expect(told.map(({ at, outcome }) => [at, outcome])).toEqual([
+  const verdicts = compare(schema, label, { number: "a-1", due: "2026-02-01", note: "paid", seller: { name: null } });
+  expect(verdicts.map(({ at, outcome }) => [at, outcome])).toEqual([
     ["/number", "right"],
     ["/due", "wrong"],
     ["/note", "invented"],
@@ -69,8 +69,8 @@ test("rows are paired by what agrees, wherever they stand", () => {
     { what: "ink", price: 5 },
     { what: "paper", price: 9 },
   ];
-  const told = compare(schemaOf([ITEMS]), { items: [pen, ink, paper] }, { items: [{ what: "paper", price: 8 }, pen] });
-  expect(told.map(({ field, at, outcome }) => [field, at, outcome])).toEqual([
+  const verdicts = compare(schemaOf([ITEMS]), { items: [pen, ink, paper] }, { items: [{ what: "paper", price: 8 }, pen] });
+  expect(verdicts.map(({ field, at, outcome }) => [field, at, outcome])).toEqual([
     ["/items/*/what", "/items/1/what", "right"],
     ["/items/*/price", "/items/1/price", "right"],
     ["/items/*/what", "/items/1/what", "missing"],
@@ -112,8 +112,8 @@ describe("for any label and any reading", () => {
   test("every value of the label is right, wrong or missing, and every value read is right, wrong or invented", () =>
     fc.assert(
       fc.property(data, data, (label, read) => {
-        const told = compare(schema, label, read);
-        const of = (...outcomes: string[]) => told.filter(({ outcome }) => outcomes.includes(outcome)).length;
+        const verdicts = compare(schema, label, read);
+        const of = (...outcomes: string[]) => verdicts.filter(({ outcome }) => outcomes.includes(outcome)).length;
         expect(of("right", "wrong", "missing")).toBe(count(label));
         expect(of("right", "wrong", "invented")).toBe(count(read));
       }),

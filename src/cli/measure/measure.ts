@@ -1,7 +1,7 @@
 /** `winnow measure FOLDER`: accuracy on the user's own labelled documents. docs/cli.md explains the figures. */
 import { extractFile } from "#cli/extract-file.ts";
 import { EXIT, FileError, failureOf } from "#cli/failures.ts";
-import { type Told, tellAside } from "#cli/output.ts";
+import { type CommandOutput, printNote } from "#cli/output.ts";
 import { openProgress } from "#cli/progress.ts";
 import { openReaderHere, readDocumentFile } from "#cli/with-reader.ts";
 import type { ProviderName } from "#contract/providers.ts";
@@ -15,11 +15,11 @@ import { type Measured, scoreOf } from "./score.ts";
 /** `atLeast`: required accuracy in per cent. */
 type Options = { provider?: ProviderName; atLeast?: number };
 
-export async function measure(folder: string, { provider, atLeast }: Options, signal: AbortSignal): Promise<Told> {
+export async function measure(folder: string, { provider, atLeast }: Options, signal: AbortSignal): Promise<CommandOutput> {
   const { files, notes } = await findLabelledFiles(folder);
   const documents: Measured[] = [];
   {
-    for (const note of notes) tellAside(note);
+    for (const note of notes) printNote(note);
     await using reader = await openReaderHere();
     using progress = openProgress(files.length, files[0]?.file ?? "");
     for (const [i, file] of files.entries()) {

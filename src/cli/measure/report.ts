@@ -51,9 +51,9 @@ function mistakeLines(mistakes: readonly Mistake[]): string[] {
 
 function mistakeLine({ file, at, outcome, expected, read, page, confidence }: Mistake): string {
   const shown = confidence?.toFixed(2) ?? "-";
-  const told = confidence !== null && confidence >= SURE_CONFIDENCE_MIN ? paint("yellow", shown) : shown;
+  const marked = confidence !== null && confidence >= SURE_CONFIDENCE_MIN ? paint("yellow", shown) : shown;
   const wanted = outcome === "invented" ? "nothing" : short(expected);
-  return `${told}  ${file}  ${at}  page ${page ?? "-"}: expected ${wanted}, read ${short(read)}`;
+  return `${marked}  ${file}  ${at}  page ${page ?? "-"}: expected ${wanted}, read ${short(read)}`;
 }
 
 const heading = (text: string, of: readonly unknown[]) => (of.length > 0 ? ["", paint("bold", text)] : []);

@@ -49,8 +49,8 @@ export function scoreOf(documents: readonly Measured[]) {
 }
 
 function mistakeOf(file: string, verdict: Verdict, fields: Record<string, FieldResult>): Mistake {
-  const told = verdict.read === null ? undefined : fields[verdict.at];
-  return { file, ...verdict, page: told?.evidence[0]?.page ?? null, confidence: told?.confidence ?? null };
+  const result = verdict.read === null ? undefined : fields[verdict.at];
+  return { file, ...verdict, page: result?.evidence[0]?.page ?? null, confidence: result?.confidence ?? null };
 }
 
 function tallyOf(verdicts: readonly Verdict[]): Tally {

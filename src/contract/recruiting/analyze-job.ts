@@ -10,7 +10,11 @@ const DESCRIPTION_CHARACTERS_MAX = 200_000;
 
 export const AnalyzeJobBody = z
   .object({
-    description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad as text. Wins over the URL."),
+    description: z
+      .string()
+      .max(DESCRIPTION_CHARACTERS_MAX)
+      .nullish()
+      .describe("The ad as text. Used instead of the URL when both are sent."),
     description_file_url: OptionalUrl.describe("URL of the ad: PDF, DOCX, HTML or TXT."),
     provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads the ad; the server's default if left out."),
   })

@@ -15,7 +15,7 @@ export const ExtractResumesBody = z
     files: z.array(ResumeFile).nullish().describe("Résumés in the request itself. May be sent together with `urls`; 100 in all."),
     urls: z.array(WebUrl).nullish().describe("URLs of résumé files."),
     provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads the résumés; the server's default if left out."),
-    callback_url: WebUrl.nullish().describe("Gets a signed webhook `resume_job.completed` when all files are done."),
+    callback_url: WebUrl.nullish().describe("Receives a signed webhook `resume_job.completed` when all files are done."),
   })
   .superRefine(({ files, urls }, context) => {
     const total = (files?.length ?? 0) + (urls?.length ?? 0);

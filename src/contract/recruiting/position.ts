@@ -16,7 +16,7 @@ export const PositionBody = z
     description: z.string().max(DESCRIPTION_CHARACTERS_MAX).nullish().describe("The ad. Text that a résumé copies from it does not count."),
     description_file_url: OptionalUrl.describe("URL of the ad, read when there is no `description`."),
     required_skills: RequiredSkills,
-    questions: z.array(z.string().max(2_000)).max(QUESTIONS_MAX).nullish().describe("For interviews, as analyze-job answers them."),
+    questions: z.array(z.string().max(2_000)).max(QUESTIONS_MAX).nullish().describe("Interview questions, as analyze-job returns them."),
   })
   .meta({ id: "PositionRequest" });
 export type PositionBody = z.infer<typeof PositionBody>;
@@ -47,8 +47,8 @@ export const APPLICATION_STATES = ["processing", "evaluating", "evaluated", "fai
 export const Application = z
   .object({
     application_id: z.string(),
-    job_id: z.string().describe("The job of résumés it came with, for extraction-status."),
-    index: z.int().describe("Place among all applications of the position, in the order they came, from 0."),
+    job_id: z.string().describe("The batch it came with, for extraction-status."),
+    index: z.int().describe("Index among all applications of the position in the order they arrived, from 0."),
     filename: z.string().nullable(),
     resume_url: z.string(),
     status: z.enum(APPLICATION_STATES),
@@ -67,7 +67,7 @@ export type Application = z.infer<typeof Application>;
 
 export const ApplicationList = z
   .object({
-    applications: z.array(Application).describe("Best first, then what is not evaluated in the order it came."),
+    applications: z.array(Application).describe("Best score first; those that are not evaluated yet come last, in the order they arrived."),
     skills: z.array(z.string()).describe("The position's skills in their order."),
     next_cursor: z.string().nullable(),
   })
@@ -85,7 +85,9 @@ export const ApplicationRecord = z
         .array(z.object({ number: z.int(), width: z.number(), height: z.number() }))
         .describe("Pages that can be drawn; empty for a DOCX or TXT."),
     }),
-    evidence: z.record(z.string(), z.array(Evidence)).describe("Where what counted stands, strongest first; empty for a DOCX or TXT."),
+    evidence: z
+      .record(z.string(), z.array(Evidence))
+      .describe("Text and box of the evidence that counted, strongest first; empty for a DOCX or TXT."),
   })
   .meta({ id: "ApplicationRecord" });
 export type ApplicationRecord = z.infer<typeof ApplicationRecord>;

@@ -27,10 +27,10 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** The value of each type in `data`, in Markdown; docs/field-types.md has the same table. */
 export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
   string: "the words as printed, with single spaces; identifiers keep their leading zeros",
-  number: "a number; `1.190,00` and `1,190.00` are told apart by the document",
+  number: "a number; `1.190,00` and `1,190.00` are distinguished by the document",
   integer: "a whole number",
   boolean: "`true` or `false`: from yes and no in words, ticked and empty boxes",
-  date: "`YYYY-MM-DD`; where day and month cannot be told apart, the warning `ambiguous_date` names both readings",
+  date: "`YYYY-MM-DD`; where day and month cannot be distinguished, the warning `ambiguous_date` names both readings",
   datetime: "RFC 3339; without a zone where none is printed",
   time: "`HH:MM` or `HH:MM:SS`, 24 hours",
   currency: "`amount` and the ISO 4217 code in `currency`, which is `null` when the document does not show the currency",
@@ -38,7 +38,7 @@ export const FIELD_TYPE_MEANINGS: Record<FieldType, string> = {
   enum: "one of the values that the field lists in `enum`",
   multi_enum: "a list of values out of `enum`",
   email: "an e-mail address",
-  phone: "E.164 where the number or the document tells the country, else as printed",
+  phone: "E.164 where the number or the document names the country, else as printed",
   url: "a web address",
   address: "a postal address in one line",
   signature:

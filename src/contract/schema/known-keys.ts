@@ -65,7 +65,7 @@ const isOfJsonSchema = (key: string): boolean =>
 /** Reports the unknown properties of the service's own form, in which JSON Schema's keywords are allowed as well. */
 export function noteUnknown(written: Record<string, unknown>, loc: Loc, known: readonly string[], problems: Problems): void {
   for (const key of Object.keys(written)) {
-    if (problems.unknown.length >= LIMITS.faultsToldMax) return;
+    if (problems.unknown.length >= LIMITS.faultsListedMax) return;
     if (!known.includes(key) && !isOfJsonSchema(key)) problems.unknown.push(unknownProperty(loc, key, known));
   }
 }
@@ -73,7 +73,7 @@ export function noteUnknown(written: Record<string, unknown>, loc: Loc, known: r
 /** Reports the misspelt properties of a JSON Schema, which may have custom keywords: only a property that is almost a known keyword. */
 export function noteMisspelt(node: Record<string, unknown>, loc: Loc, problems: Problems): void {
   for (const key of Object.keys(node)) {
-    if (problems.unknown.length >= LIMITS.faultsToldMax) return;
+    if (problems.unknown.length >= LIMITS.faultsListedMax) return;
     if (isOfJsonSchema(key)) continue;
     const unknown = unknownProperty(loc, key, JSON_SCHEMA_KEYS);
     if (unknown.meant !== null) problems.unknown.push(unknown);

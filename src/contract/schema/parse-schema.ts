@@ -31,7 +31,7 @@ export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schem
   const source = isJsonSchema ? schemaFromJsonSchema(input, at, problems) : input;
   const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
   if (errors.length === 0) checkLimits(fields, at, problems);
-  if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsToldMax), unknown };
+  if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsListedMax), unknown };
   const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
   return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, unknown };
 }

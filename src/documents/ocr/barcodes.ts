@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ReadResult } from "zxing-wasm/reader";
+import { once } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
@@ -39,20 +40,16 @@ function coloured(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   return new Uint8ClampedArray(pixels.buffer);
 }
 
-let loaded: Promise<typeof import("zxing-wasm/reader")> | null = null;
-
 /** The module is loaded from the package, never from the network. */
-function library(): Promise<typeof import("zxing-wasm/reader")> {
-  loaded ??= import("zxing-wasm/reader").then(async (module) => {
-    const wasm = readFileSync(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
-    await module.prepareZXingModule({
-      overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
-      fireImmediately: true,
-    });
-    return module;
+const library = once(async () => {
+  const module = await import("zxing-wasm/reader");
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm")));
+  await module.prepareZXingModule({
+    overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) },
+    fireImmediately: true,
   });
-  return loaded;
-}
+  return module;
+});
 
 /** The text's lines one below the other in the code's box, words side by side. */
 function barcodeOf({ text, position }: ReadResult, scale: number, turn: Turn, run: number): Barcode {

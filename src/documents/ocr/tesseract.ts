@@ -1,6 +1,7 @@
 /** Tesseract, through LiteParse. Its data are in `tessdataDir`; without that path LiteParse would download them. */
 
 import { LiteParse, type TextItem } from "@llamaindex/liteparse";
+import { memo } from "#contract/memo.ts";
 import { smallest } from "#documents/long-lists.ts";
 import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
@@ -20,15 +21,10 @@ export function openTesseract(options: { tessdataDir: string; languages: readonl
     extractLinks: false,
     preserveVerySmallText: true,
   });
-  const others = new Map<string, OcrEngine>();
+  const engineFor = memo((languages: string) => openTesseract({ tessdataDir: options.tessdataDir, languages: languages.split("+") }));
   const signs = scriptOfSigns(options.languages[0]);
   return {
-    inLanguages(languages) {
-      const key = languages.join("+");
-      const engine = others.get(key) ?? openTesseract({ tessdataDir: options.tessdataDir, languages });
-      others.set(key, engine);
-      return engine;
-    },
+    inLanguages: (languages) => engineFor(languages.join("+")),
     async recognise(picture) {
       const page = (await parser.parse(picture.png)).pages[0];
       if (!page) return [];

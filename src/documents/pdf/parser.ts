@@ -1,5 +1,7 @@
 /** The PDF engine (LiteParse: PDFium) with our settings, and its failures as TaskFailure. */
+
 import { LiteParse, type LiteParseConfig, type ParsedPage } from "@llamaindex/liteparse";
+import { once } from "#contract/memo.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { pdfHeaderOffset } from "#documents/sniff.ts";
 
@@ -26,13 +28,10 @@ const BATCH_PAGES = 20;
 
 export type ParsedBatch = { totalPages: number; pages: ParsedPage[]; failed: number[] };
 
-let plain: LiteParse | null = null;
+const plain = once(() => new LiteParse(TEXT_LAYER));
 
-function parserFor(more: Partial<LiteParseConfig>): LiteParse {
-  if (Object.keys(more).length > 0) return new LiteParse({ ...TEXT_LAYER, ...more });
-  plain ??= new LiteParse(TEXT_LAYER);
-  return plain;
-}
+const parserFor = (more: Partial<LiteParseConfig>): LiteParse =>
+  Object.keys(more).length > 0 ? new LiteParse({ ...TEXT_LAYER, ...more }) : plain();
 
 /** The bytes from the PDF header on: LiteParse takes a file with other leading bytes for another format and would convert it. */
 export function fromHeader(bytes: Buffer): Buffer {

@@ -1,5 +1,7 @@
 /** Reads a PDF page by page: the text layer, or OCR where it has no usable one. */
+
 import { LIMITS } from "#contract/limits.ts";
+import { once } from "#contract/memo.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
@@ -11,7 +13,6 @@ import type { InkContext } from "./ink.ts";
 import { holdsPictures, mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
-import type { XfaData } from "./xfa.ts";
 
 type Ask = { pages: number[] | null; password: string | null; ink: boolean };
 
@@ -29,11 +30,7 @@ export async function readPdf(
   const spent = cpuClock();
   const failed = new Set<number>();
   const invisibleText = mayHideByRenderMode(pdf);
-  let data: Promise<XfaData> | null = null;
-  const xfa = () => {
-    data ??= import("./xfa-data.ts").then(({ xfaDataOf }) => xfaDataOf(pdf, ask.password));
-    return data;
-  };
+  const xfa = once(async () => (await import("./xfa-data.ts")).xfaDataOf(pdf, ask.password));
   const context = {
     pdf,
     password: ask.password,
@@ -70,14 +67,11 @@ export async function readPdf(
 }
 
 function inkContext(pdf: Buffer, password: string | null): InkContext {
-  let signed: Promise<ReadonlySet<string>> | null = null;
-  const signedFields = () => {
+  const signedFields = once(async () => {
     // A signature's byte range is never compressed or encrypted.
-    signed ??= pdf.includes("/ByteRange", 0, "latin1")
-      ? import("./signed-fields.ts").then(({ signedFieldsOf }) => signedFieldsOf(pdf, password))
-      : Promise.resolve(new Set<string>());
-    return signed;
-  };
+    if (!pdf.includes("/ByteRange", 0, "latin1")) return new Set<string>();
+    return (await import("./signed-fields.ts")).signedFieldsOf(pdf, password);
+  });
   return { pictures: holdsPictures(pdf), signedFields };
 }
 

@@ -1,10 +1,14 @@
 /** From a field's name, parents and description to the concept it asks for. */
+import { BoundedMap } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import type { Concept } from "./concept.ts";
 import { LABELS_ONLY } from "./labels-only.ts";
 import { PARTIES } from "./parties.ts";
 import { COLUMN_CONCEPTS, TRADE } from "./trade.ts";
+
+/** The same fields come again with every document of a template. */
+const REMEMBERED_MAX = 5_000;
 
 export const CONCEPTS: Readonly<Record<string, Concept>> = { ...TRADE, ...PARTIES };
 /** What labels may stand for: concepts, and things that no field asks for. */
@@ -87,18 +91,14 @@ function findColumnConcept(field: Field): string | null {
   return match(normal(nameTokens(field.name)), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS);
 }
 
-/** The same fields come again with every document of a template. */
-const REMEMBERED_MAX = 5_000;
-
 /** Caches by name, description and parents: the result depends on nothing else. */
 function remembered<T>(find: (field: Field, parents: readonly string[]) => T): (field: Field, parents?: readonly string[]) => T {
-  const memory = new Map<string, T>();
+  const memory = new BoundedMap<string, T>(REMEMBERED_MAX);
   return (field, parents = []) => {
     const key = JSON.stringify([field.name, field.description, parents]);
     const known = memory.get(key);
     if (known !== undefined) return known;
     const found = find(field, parents);
-    if (memory.size >= REMEMBERED_MAX) memory.clear();
     memory.set(key, found);
     return found;
   };

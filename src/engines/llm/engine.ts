@@ -49,8 +49,8 @@ async function extract(model: Model, { document, schema, renderPage }: Ask, sign
   if (lines.length === 0) return { ...NOTHING, engine: model.provider, provider: model.provider, model: model.name };
   const marker = markerOf(lines);
   const picturesMax = picturesFor(model, document);
-  const told = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
-  const spare = model.contextTokens - model.outputTokensMax - told;
+  const fixed = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
+  const spare = model.contextTokens - model.outputTokensMax - fixed;
   const windowTokens = Math.max(WINDOW_TOKENS.least, Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields));
   const ask = async (window: Window, note: string, all: AbortSignal) => {
     const pictures = renderPage ? await picturesOf(document, window, renderPage, picturesMax) : [];

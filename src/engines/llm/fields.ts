@@ -67,7 +67,7 @@ function typeOf(field: Field): string {
 }
 
 function about(field: Field): string {
-  const told = [
+  const facts = [
     field.description,
     field.enum && `one of: ${field.enum.map((option) => JSON.stringify(option)).join(", ")}`,
     field.format && `format: ${field.format}`,
@@ -76,5 +76,5 @@ function about(field: Field): string {
     field.maximum !== undefined && `at most ${field.maximum}`,
     field.examples && `for example: ${field.examples.map((example) => JSON.stringify(example)).join(", ")}`,
   ].filter(Boolean);
-  return told.length === 0 ? "" : `: ${told.join("; ")}`;
+  return facts.length === 0 ? "" : `: ${facts.join("; ")}`;
 }

@@ -122,7 +122,7 @@ function wordsOf(field: Field, parents: readonly string[]): string[] {
   const own = nameTokens(field.name);
   const more = tokensOf((field.description ?? "").split("(")[0] ?? "");
   const context = parents.slice(-1).flatMap(nameTokens);
-  const telling = [...new Set([...own, ...more, ...context])].filter((word) => word.length > 1 && !DULL.has(word));
+  const distinctive = [...new Set([...own, ...more, ...context])].filter((word) => word.length > 1 && !DULL.has(word));
   // "Vehicle value" needs both of its words.
-  return telling.length < 2 ? [...new Set([...telling, ...own])] : telling;
+  return distinctive.length < 2 ? [...new Set([...distinctive, ...own])] : distinctive;
 }

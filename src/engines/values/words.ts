@@ -1,16 +1,11 @@
 /** Words of a page in reading order, and helpers for boxes. */
+import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 
-const known = new WeakMap<Page, readonly Word[]>();
-
 /** All visible words, then the values of form fields, which are visible although they are not in the text layer. Cached per page object. */
-export function wordsOf(page: Page): readonly Word[] {
-  const words = known.get(page) ?? collect(page);
-  known.set(page, words);
-  return words;
-}
+export const wordsOf = memo(collect, new WeakMap());
 
-function collect(page: Page): Word[] {
+function collect(page: Page): readonly Word[] {
   const words = page.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words));
   return [...words, ...page.formFields.flatMap(formWords)];
 }

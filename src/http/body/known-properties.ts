@@ -47,17 +47,17 @@ export function knownProperties(body: z.ZodType): Known {
 export function unknownProperties(body: unknown, known: Known): UnknownProperty[] {
   const found: UnknownProperty[] = [];
   const look = (value: unknown, by: Known, loc: (string | number)[]): void => {
-    if (by === null || found.length >= LIMITS.faultsToldMax) return;
+    if (by === null || found.length >= LIMITS.faultsListedMax) return;
     if (by === "schema") found.push(...parseSchema(value, loc).unknown);
     else if (Array.isArray(value)) for (const [i, each] of value.entries()) look(each, by.items, [...loc, i]);
     else if (isRecord(value) && by.properties)
       for (const [name, inner] of Object.entries(value)) {
-        if (found.length >= LIMITS.faultsToldMax) return;
+        if (found.length >= LIMITS.faultsListedMax) return;
         const property = by.properties.get(name);
         if (property === undefined) found.push(unknownProperty(loc, name, [...by.properties.keys()]));
         else look(inner, property, [...loc, name]);
       }
   };
   look(body, known, ["body"]);
-  return found.slice(0, LIMITS.faultsToldMax);
+  return found.slice(0, LIMITS.faultsListedMax);
 }

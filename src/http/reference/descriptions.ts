@@ -2,19 +2,19 @@
 
 const TASK_ID = "The id is the one that `extract-async` answered.";
 const NEXT = "`next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.";
-const SESSION = "Used by the dashboard, with the cookie of whoever is signed in instead of a key.";
-const PICTURE = "A PNG, `width` pixels wide. Places in answers are shares of the page, so they fit a picture of any width.";
+const SESSION = "Used by the dashboard, with the session cookie of the signed-in person instead of a key.";
+const PICTURE = "A PNG, `width` pixels wide. Boxes in answers are shares of the page, so they fit a picture of any width.";
 
 export const DESCRIPTIONS: Record<string, string> = {
   "GET /healthz": "Answers as long as the process runs. Needs no key.",
   "GET /readyz": "Answers 200 when requests can be served, 503 while the server starts, stops or has no database. Needs no key.",
   "GET /metrics":
-    "Prometheus' text format. Answers private addresses that come through no proxy, or whoever sends `WINNOW_METRICS_TOKEN` as a bearer token.",
+    "Prometheus' text format. Answers private addresses that come through no proxy, or callers that send `WINNOW_METRICS_TOKEN` as a bearer token.",
 
   "POST /api/extractor/v1/extract-async":
     "Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. A PDF, PNG or JPEG of up to 10 MB and 200 pages.",
   "POST /api/extractor/v1/schemas/validate":
-    "Answers 200 for a wrong schema too: `valid` is false, and `errors` name each wrong place. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.",
+    "Answers 200 for a wrong schema too: `valid` is false, and `errors` name each invalid property. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.",
   "POST /api/extractor/v1/schemas/suggest":
     "Reads the first ten pages of a document while you wait and proposes a schema: the labels it prints, a table, the boxes of a form, each with a sample value and its place. `preview` is the first page as a picture. Nothing is stored.",
   "POST /api/extractor/v1/documents/preview":
@@ -31,7 +31,7 @@ export const DESCRIPTIONS: Record<string, string> = {
     "The file as it was sent or fetched. 404 once it was deleted or its retention time is over.",
   "GET /api/extractor/v1/tasks/{task_id}/pages/{n}.png": `${PICTURE} 404 for a page that the document does not have, and once the document was deleted.`,
   "GET /api/extractor/v1/tasks/{task_id}/pages/{n}/words":
-    "The words that are printed inside `bbox`, for a value that somebody points at on the page. A locked document needs its password again, in the header `document-password`.",
+    "The words that are printed inside `bbox`, for a value that a reviewer selects on the page. A locked document needs its password again, in the header `document-password`.",
   "GET /api/extractor/v1/tasks/{task_id}/schema":
     "The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.",
   "POST /api/extractor/v1/tasks/{task_id}/review":
@@ -41,7 +41,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/webhook-test":
     "Sends a signed `webhook.test` event to a URL as any other webhook is sent, with retries and a log. The answer is the delivery; its outcome is in `GET /deliveries`.",
   "POST /api/extractor/v1/deliveries/{delivery_id}/replay":
-    "Sends a delivery again: with the same `webhook-id`, so that your server can tell that it is the same event, and a new time and signature.",
+    "Sends a delivery again: with the same `webhook-id`, so that your server can recognise the event, and a new time and signature.",
   "POST /api/extractor/v1/templates":
     "Saves a schema under a name. Programs then send its `template_id` instead of the schema, so that the schema can change without them.",
   "GET /api/extractor/v1/templates": `Each in its newest version. ${NEXT}`,
@@ -63,10 +63,11 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/recruit/v1/analyze-job":
     "Derives a title, 2 to 5 skills and 2 to 5 interview questions from a job ad, all from what it says. Its `required_skills` can be sent to `evaluate` as they are. 400 when the text names fewer than two skills.",
   "POST /api/recruit/v1/extract-resumes":
-    "Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with a job id at once. A file that cannot be read does not stop the others.",
+    "Takes up to 100 résumés as files or URLs (PDF, DOCX, JPG, PNG, TXT) and answers with the id of the batch (`job_id`) at once. A file that cannot be read does not stop the others.",
   "GET /api/recruit/v1/extraction-status/{job_id}":
-    "Counts, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.",
-  "GET /api/recruit/v1/extraction-status/{job_id}/deliveries": "Each webhook of the job with every attempt, and what your server answered.",
+    "The counts of the batch, and every résumé that was read so far as JSON Resume. With `wait` the answer comes when all are done, or after so many seconds.",
+  "GET /api/recruit/v1/extraction-status/{job_id}/deliveries":
+    "Each webhook of the batch with every attempt, and what your server answered.",
   "GET /api/recruit/v1/resumes/{application_id}": "One résumé of a batch with the words, page and box of every value.",
   "GET /api/recruit/v1/resumes/{application_id}/file": "The file as it was sent or fetched. 404 once it was deleted.",
   "POST /api/recruit/v1/positions":
@@ -78,14 +79,14 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/recruit/v1/positions/{position_id}": "Deletes the position with its résumés and evaluations. This cannot be undone.",
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",
-  "GET /api/recruit/v1/positions/{position_id}/applications": `Best score first; those that are not evaluated yet come last, in the order they came. ${NEXT} An application whose score changes meanwhile may move.`,
+  "GET /api/recruit/v1/positions/{position_id}/applications": `Best score first; those that are not evaluated yet come last, in the order they arrived. ${NEXT} An application whose score changes meanwhile may move.`,
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,
 
   "GET /api/account/v1/setup": "What the first page of the dashboard needs to know. Needs no session.",
   "POST /api/account/v1/links/inspect":
-    "Tells whether a one-time link is for the owner, an invitation or a new password, without using it up.",
+    "Says whether a one-time link is for the owner, an invitation or a new password, without using it up.",
   "POST /api/account/v1/sign-up":
     "Makes an account and signs in. The first person becomes the owner; later ones need the `token` of an invitation, unless the server is open to everybody.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",
@@ -95,10 +96,10 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/account/v1/server": `The version, the providers that are configured, and the one that is used when a request names none. ${SESSION}`,
   "POST /api/account/v1/password": "Needs the current password. All other sessions of the account end.",
   "POST /api/account/v1/invites": "The answer has the link, once; send it to the person yourself. Only the owner may invite.",
-  "GET /api/account/v1/invites": "Invitations that nobody has accepted yet. Only for the owner.",
+  "GET /api/account/v1/invites": "Invitations that are not accepted yet. Only for the owner.",
   "DELETE /api/account/v1/invites/{email}": "Its link stops working. Only for the owner.",
   "POST /api/account/v1/keys":
-    "An account has one key: making a new one revokes the previous one at once, and whatever uses that is refused. The answer shows the key, once.",
+    "An account has one key: making a new one revokes the previous one at once, and requests with that one are refused. The answer shows the new key, once.",
   "GET /api/account/v1/keys": `All keys that the account ever had, newest first, with their last four characters. ${SESSION}`,
   "DELETE /api/account/v1/keys/{key_id}": "Requests with this key are refused from now on, on every node.",
   "GET /api/account/v1/usage": `Tasks, pages, résumés, evaluations and costs of models for each day (UTC), and the account's rate and budget. Deleted items still count. ${SESSION}`,

@@ -1,5 +1,6 @@
 /** Blobs as objects of an S3 bucket or a compatible store. Credentials come from the standard AWS sources. */
-import type { S3Client } from "@aws-sdk/client-s3";
+
+import { once } from "#contract/memo.ts";
 import type { BucketConfig } from "#platform/config.ts";
 import type { Blobs } from "./blobs.ts";
 
@@ -9,8 +10,7 @@ const ANSWER_MS_MAX = 20_000;
 
 /** The SDK is loaded at the first call, so that an installation with a folder never loads it. */
 export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): Blobs {
-  let loading: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
-  const load = async () => {
+  const opened = once(async () => {
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
       region,
@@ -21,11 +21,7 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): 
       responseChecksumValidation: "WHEN_REQUIRED",
     });
     return { sdk, client };
-  };
-  const opened = () => {
-    loading ??= load();
-    return loading;
-  };
+  });
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
   return {
     async put(key, bytes) {

@@ -5,7 +5,7 @@ import { isAllowedPort, isExempt, isPublicAddress } from "./address-rules.ts";
 
 /** The same message for all refused addresses, so that an error reveals nothing about the network. */
 export const REFUSED_ADDRESS =
-  "This server may not use this URL: its host is unknown, or has a private, local or reserved address. Whoever runs the server can allow the host with WINNOW_ALLOW_HOSTS.";
+  "This server may not use this URL: its host is unknown, or has a private, local or reserved address. The server's operator can allow the host with WINNOW_ALLOW_HOSTS.";
 
 export type UrlVerdict = { ok: true; url: URL; host: string; port: number } | { ok: false; why: string };
 
@@ -24,7 +24,7 @@ export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   if (isExempt(allowed, host, literal ? host : null)) return { ok: true, url, host, port };
   if (!isAllowedPort(port))
     return refuse(
-      "This server may not use this URL: only the ports 80, 443 and 1024 to 65535 are allowed, and of these not those of databases. Whoever runs the server can allow the host with WINNOW_ALLOW_HOSTS.",
+      "This server may not use this URL: only the ports 80, 443 and 1024 to 65535 are allowed, and of these not those of databases. The server's operator can allow the host with WINNOW_ALLOW_HOSTS.",
     );
   if (host === "" || (literal ? !isPublicAddress(host) : LOCAL_NAME.test(host))) return refuse(REFUSED_ADDRESS);
   return { ok: true, url, host, port };

@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import { cameThroughProxy, isPrivate } from "#platform/peer.ts";
 
 export const METRICS_REFUSED =
-  "Metrics are for callers of private addresses that come through no proxy; with WINNOW_METRICS_TOKEN set, for whoever sends it as `Authorization: Bearer TOKEN`.";
+  "Metrics are for callers of private addresses that come through no proxy; with WINNOW_METRICS_TOKEN set, for callers that send it as `Authorization: Bearer TOKEN`.";
 
 export function mayReadMetrics({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">, token: string | null): boolean {
   if (token === null) return isPrivate(socket.remoteAddress) && !cameThroughProxy(headers);

@@ -115,7 +115,7 @@ function modelOf(
   vendor: Opened,
   config: ModelsConfig,
   payer: Payer | null,
-  tell: ((call: Call) => void) | null,
+  onCall: ((call: Call) => void) | null,
 ): Model {
   const { name, contextTokens } = vendor;
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
@@ -139,7 +139,7 @@ function modelOf(
     used.costUsd = used.costUsd === null || costUsd === null ? null : used.costUsd + costUsd;
     const failure = "failure" in outcome ? outcome.failure : null;
     annotate({ "gen_ai.usage.input_tokens": tokens.input, "gen_ai.usage.output_tokens": tokens.output });
-    tell?.({ seconds: (performance.now() - t0) / 1000, failure: failure?.code ?? null, tokens, costUsd });
+    onCall?.({ seconds: (performance.now() - t0) / 1000, failure: failure?.code ?? null, tokens, costUsd });
     if (asked) await payer.breaker.report(asked, failure, { inputTokens: tokens.input, outputTokens: tokens.output, costUsd });
     if ("failure" in outcome) throw outcome.failure;
     const shown = ask.content.filter((part) => typeof part === "string").join("\n");

@@ -1,4 +1,5 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Each room describes its tables in its tables.ts. */
+
 import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import {
@@ -14,6 +15,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import { memo } from "#contract/memo.ts";
 import type { Vault } from "#platform/vault.ts";
 import { accountInScope } from "./account-scope.ts";
 import { Opening, parameterOf } from "./sealed.ts";
@@ -183,13 +185,7 @@ export const prepared = sql.raw(`${PREPARED} `);
 const SET_ACCOUNT = `${PREPARED} SELECT set_config('winnow.account', $1, false)`;
 
 /** Short names of the prepared statements; as many as the code has such statements. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha1").update(text).digest("base64");
-  names.set(text, name);
-  return name;
-}
+const nameOf = memo((text: string) => createHash("sha1").update(text).digest("base64"));
 
 /** Client class that prepares marked statements and seals `Sealed` parameters. */
 function clientOf(vault: Vault | null): typeof pg.Client {

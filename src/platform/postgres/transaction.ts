@@ -61,6 +61,6 @@ export function afterCommit(db: Db | Tx, hook: (db: Db) => void): void {
     return;
   }
   const hooks = waiting.get(db as Tx);
-  if (!hooks) throw new Error("use transaction() of postgres/transaction.ts, so that others can be told after the commit");
+  if (!hooks) throw new Error("use transaction() of postgres/transaction.ts, so that others can be notified after the commit");
   hooks.push(hook);
 }

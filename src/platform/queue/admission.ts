@@ -8,7 +8,7 @@ import { BACKLOG_MAX } from "./priority.ts";
 const RETRY_SECONDS = 30;
 /** How long a count is cached: counting ten thousand rows costs more than a submission. */
 const TRUSTED_MS = 1_000;
-/** With this many free places an approximate count is enough: nobody submits as many while it is cached. */
+/** Below the limit by this much an approximate count is enough: no account submits as many while it is cached. */
 const NEAR = 1_000;
 /** Any constant; with the account it forms the advisory lock under which its queue is counted exactly. */
 const LOCK = 7_240_615;

@@ -27,7 +27,7 @@ export async function findBatch(db: Db | Tx, accountId: string, id: string): Pro
   return rows[0] ?? null;
 }
 
-/** Of a batch's ended entries what tells duplicates, without their results. */
+/** What identifies duplicates among a batch's ended entries, without their results. */
 export const listSummaries = (db: Db, jobId: string): Promise<Pick<Entry, "index" | "sha256" | "summary">[]> =>
   db
     .selectFrom("resume_entries")

@@ -182,7 +182,7 @@ export async function failEntry(
   return notifyEnd(tx, changed(rows), "failed");
 }
 
-/** Fails one entry whose deadline has passed, whoever had it. Null when there is none. */
+/** Fails one entry whose deadline has passed, whichever worker has it. Null when there is none. */
 export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedBatch | null> {
   const { rows } = await sql<CountedBatch>`
     WITH ended AS (

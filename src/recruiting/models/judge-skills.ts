@@ -115,7 +115,7 @@ function questionText(skills: readonly string[], lines: readonly BlindLine[], ma
 const SYLLABLES = ["vo", "ra", "li", "tem", "ku", "sen", "da", "mor", "pi", "zel", "fa", "nu", "gor", "be", "tis", "lan"];
 
 /**
- * A skill that does not exist, named by the résumé's own hash so that nobody can write it into a résumé. Whoever gives it a level
+ * A skill that does not exist, named by the résumé's own hash so that no applicant can write it into a résumé. Whoever gives it a level
  * has not read for evidence.
  */
 function controlSkill(seed: Buffer): string {

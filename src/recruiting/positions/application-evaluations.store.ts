@@ -105,7 +105,7 @@ export async function failEvaluation(tx: Tx, attempt: Attempt, { code, message }
   tell(tx, rows, "failed");
 }
 
-/** Fails up to `limit` whose deadline has passed, whoever had them. */
+/** Fails up to `limit` whose deadline has passed, whichever worker has them. */
 export async function failOverdueEvaluations(db: Db, { code, message }: EvaluationFailure, limit: number): Promise<void> {
   const { rows } = await sql<Ended>`
     UPDATE application_evaluations SET state = 'failed', ${ending}, error_code = ${code}, error_message = ${message}

@@ -107,5 +107,5 @@ function statusOf({ readState, state }: ApplicationRow): Application["status"] {
   return state ?? "evaluating";
 }
 
-/** Files of flowing text have a page that was made for them, which nobody has seen. */
+/** Files of flowing text have a page that was made for reading, which is never shown. */
 const hasPictures = ({ mimeType }: ApplicationRow): boolean => MIME_TYPES.some((type) => type === mimeType);

@@ -1,4 +1,4 @@
-/** A résumé that was sent for a position and has been read is to be evaluated: the row and its job, in the transaction that tells so. */
+/** A résumé that was sent for a position and has been read is to be evaluated: the row and its job, in the transaction that records the reading. */
 import { LIMITS } from "#contract/limits.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import type { Queue } from "#platform/queue/queue.ts";

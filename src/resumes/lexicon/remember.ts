@@ -1,4 +1,5 @@
 /** Caches results for short texts while one résumé is read. The cache is cleared after it: it holds personal data. */
+import { memo } from "#contract/memo.ts";
 
 const caches: Map<string, unknown>[] = [];
 
@@ -6,13 +7,7 @@ const caches: Map<string, unknown>[] = [];
 export function remember<R>(read: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>();
   caches.push(known);
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const answer = read(text);
-    known.set(text, answer);
-    return answer;
-  };
+  return memo(read, known);
 }
 
 /** Runs the work and then clears all caches. */

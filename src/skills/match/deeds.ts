@@ -2,6 +2,7 @@
  * Recognises skills by what somebody did ("deeds"): "Led a night shift" is leadership. The skills file lists deeds as verbs and their
  * objects: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
  */
+import { memo } from "#contract/memo.ts";
 import { append } from "#documents/long-lists.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
@@ -22,7 +23,7 @@ import {
   type Statement,
   statementOf,
 } from "./statement.ts";
-import { rootOfWord, withS } from "./word-families.ts";
+import { rootOf, withS } from "./word-families.ts";
 
 /** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type DeedMention = { skill: Skill; from: number; to: number };
@@ -40,14 +41,8 @@ type Deed = {
 /** By the root of the verb. */
 type Deeds = ReadonlyMap<string, readonly Deed[]>;
 
-const found = new WeakMap<SkillText, readonly DeedMention[]>();
-
 /** Deeds of every skill, in the order of the text; at most one per skill and verb. Linear in the text. */
-export function deedsIn(read: SkillText): readonly DeedMention[] {
-  const known = found.get(read) ?? find(statementOf(read));
-  found.set(read, known);
-  return known;
-}
+export const deedsIn = memo((read: SkillText): readonly DeedMention[] => find(statementOf(read)), new WeakMap());
 
 function find(statement: Statement): DeedMention[] {
   const mentions: DeedMention[] = [];
@@ -75,7 +70,7 @@ function wholeRoot({ tokens }: Statement, at: number): string {
     const fold = tokens[next]?.fold ?? "";
     const after = tokens[next + 1];
     if (isSeparable(fold) && (breaksBefore(after) || commaBefore(after) || AND.has(after?.fold ?? "")))
-      return rootOfWord(`${fold}${tokens[at]?.fold}`, "de");
+      return rootOf(`${fold}${tokens[at]?.fold}`, "de");
     if (breaksBefore(after)) return "";
   }
   return "";
@@ -158,15 +153,9 @@ function particleAt({ tokens }: Statement, at: number, particle: string): number
   return null;
 }
 
-const opened = new Map<StemmedLanguage, Deeds>();
+const deedsOf = memo(readDeeds);
 
-function deedsOf(language: StemmedLanguage): Deeds {
-  const deeds = opened.get(language) ?? read(language);
-  opened.set(language, deeds);
-  return deeds;
-}
-
-function read(language: StemmedLanguage): Deeds {
+function readDeeds(language: StemmedLanguage): Deeds {
   const { skills, objects } = openSkills().taxonomy;
   const deeds = new Map<string, Deed[]>();
   for (const skill of skills)
@@ -174,14 +163,14 @@ function read(language: StemmedLanguage): Deeds {
       const [verbs = "", things = ""] = line.split(" ");
       const words = things === "" ? [] : things.split("|");
       const listed = words.flatMap((word) => (word.startsWith("@") ? (objects[word.slice(1)]?.[language] ?? []) : []));
-      const keysOf = (word: string) => (language === "en" ? withS(foldWord(word)) : [rootOfWord(word, language)]);
+      const keysOf = (word: string) => (language === "en" ? withS(foldWord(word)) : [rootOf(word, language)]);
       const heads = new Set(listed.flatMap(keysOf));
       const plain = words.filter((word) => !word.startsWith("@")).flatMap(keysOf);
       const tails = new Set([...listed, ...words].map(foldWord));
       for (const verb of verbs.split("|")) {
         const [lemma = "", particle = null] = verb.split("+");
         const deed: Deed = { skill, particle, objects: words.length === 0 ? null : new Set([...heads, ...plain]), heads, tails };
-        const root = rootOfWord(lemma, language);
+        const root = rootOf(lemma, language);
         deeds.set(root, [...(deeds.get(root) ?? []), deed]);
       }
     }

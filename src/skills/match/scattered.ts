@@ -51,7 +51,7 @@ function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): 
   const content = tokens.filter(({ fold }) => !STEMMED_LANGUAGES.some((language) => isStopWord(fold, language)));
   if (content.length < wordsMin || content.length > WORDS_MAX) return null;
   if ((!asked || content.length === 1) && !content.some(({ fold }) => isDeedNoun(fold))) return null;
-  const roots = (language: StemmedLanguage) => content.map((token) => rootOf(token, language));
+  const roots = (language: StemmedLanguage) => content.map(({ raw }) => rootOf(raw, language));
   const all = { en: roots("en"), de: roots("de"), fr: roots("fr"), es: roots("es") };
   const possible: readonly StemmedLanguage[] = asked && content.length > 1 ? STEMMED_LANGUAGES : ["en"];
   const languages = new Set(possible.filter((language) => new Set(all[language]).size === content.length));

@@ -1,4 +1,5 @@
 /** A text prepared for finding deeds: roots of its words, its clauses, its verbs. Each is computed once, on first use. */
+import { memo, once } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, stemOf } from "#language/stems.ts";
 import type { Token } from "#language/tokens.ts";
@@ -20,25 +21,18 @@ export type Statement = {
 };
 type Places = ReadonlyMap<string, readonly number[]>;
 
-const statements = new WeakMap<SkillText, Statement>();
-
-export function statementOf(read: SkillText): Statement {
-  const statement = statements.get(read) ?? open(read);
-  statements.set(read, statement);
-  return statement;
-}
+export const statementOf = memo(open, new WeakMap());
 
 function open({ tokens, languages }: SkillText): Statement {
-  const roots = once((language: StemmedLanguage) => tokens.map((token) => rootOf(token, language)));
-  const folds = once((_: undefined) => placesOf(tokens.map(({ fold }) => fold)));
+  const roots = memo((language: StemmedLanguage) => tokens.map(({ raw }) => rootOf(raw, language)));
   return {
     tokens,
     languages: languages.length > 0 ? languages : likely(tokens),
     sure: languages.length > 0,
     roots,
-    places: once((language) => placesOf(roots(language))),
-    stems: once((language) => placesOf(tokens.map(({ raw }) => stemOf(raw, language)))),
-    folds: () => folds(undefined),
+    places: memo((language) => placesOf(roots(language))),
+    stems: memo((language) => placesOf(tokens.map(({ raw }) => stemOf(raw, language)))),
+    folds: once(() => placesOf(tokens.map(({ fold }) => fold))),
   };
 }
 
@@ -48,17 +42,6 @@ function likely(tokens: readonly Token[]): readonly StemmedLanguage[] {
   const counts = STEMMED_LANGUAGES.map((language) => tokens.reduce((sum, { fold }) => sum + (isStopWord(fold, language) ? 1 : 0), 0));
   const most = largest(counts);
   return STEMMED_LANGUAGES.filter((_, at) => counts[at] === most);
-}
-
-function once<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
-  const kept = new Map<Key, Value>();
-  return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const value = work(key);
-    kept.set(key, value);
-    return value;
-  };
 }
 
 function placesOf(roots: readonly string[]): Map<string, number[]> {

@@ -1,7 +1,8 @@
 /** Word families: the verb, its participles, the person and the result, where a stemmer alone does not join them. */
 
-import { type StemmedLanguage, stemOf } from "#language/stems.ts";
-import { foldWord, type Token } from "#language/tokens.ts";
+import { memo, once } from "#contract/memo.ts";
+import { memoByLanguage, type StemmedLanguage, stemOf } from "#language/stems.ts";
+import { foldWord } from "#language/tokens.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { germanRoot } from "./german-root.ts";
 
@@ -13,33 +14,20 @@ type Families = {
   irregular: ReadonlySet<string>;
 };
 
-const opened = new Map<StemmedLanguage, Families>();
-const kept: Record<StemmedLanguage, Map<string, string>> = { en: new Map(), de: new Map(), fr: new Map(), es: new Map() };
-const KEPT_MAX = 20_000;
-
-/** Cached with a bound. */
-export function rootOf({ raw, fold }: Pick<Token, "raw" | "fold">, language: StemmedLanguage): string {
-  const known = kept[language].get(raw);
-  if (known !== undefined) return known;
+/** The root of the word's family, else its stem. */
+export const rootOf = memoByLanguage((word, language) => {
   const { byWord, byStem } = familiesOf(language);
-  const stem = plainRoot(raw, fold, language);
-  const root = byWord.get(fold) ?? byStem.get(stem) ?? stem;
-  if (kept[language].size >= KEPT_MAX) kept[language].clear();
-  kept[language].set(raw, root);
-  return root;
-}
-
-export const rootOfWord = (word: string, language: StemmedLanguage): string => rootOf({ raw: word, fold: foldWord(word) }, language);
+  const fold = foldWord(word);
+  const stem = plainRoot(word, fold, language);
+  return byWord.get(fold) ?? byStem.get(stem) ?? stem;
+});
 
 export const isIrregular = (fold: string): boolean => familiesOf("en").irregular.has(fold);
 
-let bare: ReadonlySet<string> | null = null;
+const bareVerbs = once((): ReadonlySet<string> => new Set(lemmas().flatMap(withS)));
 
 /** Whether it is a verb of the skills file in its base form, or with an s ("manages"). */
-export function isBareVerb(fold: string): boolean {
-  bare ??= new Set(lemmas().flatMap(withS));
-  return bare.has(fold);
-}
+export const isBareVerb = (fold: string): boolean => bareVerbs().has(fold);
 
 function lemmas(): string[] {
   const { families, skills } = openSkills().taxonomy;
@@ -84,14 +72,10 @@ const VERBS = new Set(
   ),
 );
 
-function familiesOf(language: StemmedLanguage): Families {
-  const families = opened.get(language) ?? read(language);
-  opened.set(language, families);
-  return families;
-}
+const familiesOf = memo(readFamilies);
 
 /** A line is "verb forms | nouns", of which one side may be empty; its first word identifies the family. */
-function read(language: StemmedLanguage): Families {
+function readFamilies(language: StemmedLanguage): Families {
   const byWord = new Map<string, string>();
   const byStem = new Map<string, string>();
   const irregular = new Set<string>();

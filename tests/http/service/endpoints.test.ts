@@ -38,7 +38,7 @@ describe("GET /healthz and /readyz need no key", () => {
     const stopping = new AbortController();
     stopping.abort();
     const { buildServer } = await import("#http/server.ts");
-    const app = await buildServer({ ...service.deps, stopping: stopping.signal });
+    const app = await buildServer({ ...service.http, server: { ...service.http.server, stopping: stopping.signal } });
     expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
     await app.close();
   });

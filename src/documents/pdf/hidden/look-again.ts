@@ -1,4 +1,5 @@
 /** Finds the text that the parser leaves out, with one more parse for many pages. */
+import { once } from "#contract/memo.ts";
 import type { HiddenText } from "#documents/document.ts";
 import type { ParsedPage } from "#documents/pdf/parser.ts";
 import { offPageMargin, type PdfFile } from "./left-out.ts";
@@ -14,14 +15,12 @@ export function leftOutOf(file: PdfFile, pages: readonly ParsedPage[], invisible
   const beyond = pages.filter((page) => offPageMargin(page) > 0);
   // Invisible text under a picture of the whole page is the scanner's OCR layer.
   const unseen = invisibleText ? pages.filter((page) => page.complexity?.fullPageImage !== true) : [];
-  let found: Promise<{ number: number; text: HiddenText }[]> | null = null;
-  const find = async () => {
+  const find = once(async () => {
     const { offPageTexts, invisibleTexts } = await import("./rewritten.ts");
     return [...(await offPageTexts(file, beyond)), ...(await invisibleTexts(file, unseen))];
-  };
+  });
   return async (page) => {
     if (!beyond.includes(page) && !unseen.includes(page)) return [];
-    found ??= find();
-    return (await found).flatMap(({ number, text }) => (number === page.pageNum ? [text] : []));
+    return (await find()).flatMap(({ number, text }) => (number === page.pageNum ? [text] : []));
   };
 }

@@ -1,5 +1,6 @@
 /** Values of the MRZ of passports, visas and identity cards (ICAO Doc 9303); layout has split it into words. */
 
+import { memo } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
@@ -27,13 +28,7 @@ export function mrzValues(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
 }
 
 /** Cached, as every field asks for the same lines. */
-const known = new WeakMap<Sheet, Mrz>();
-
-function mrzOn(sheet: Sheet): Mrz {
-  const mrz = known.get(sheet) ?? findMrz(sheet);
-  known.set(sheet, mrz);
-  return mrz;
-}
+const mrzOn = memo(findMrz, new WeakMap());
 
 function findMrz(sheet: Sheet): Mrz {
   const fields = new Map<string, Field>();

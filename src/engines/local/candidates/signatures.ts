@@ -58,12 +58,12 @@ function stretchOf(cell: Cell, from: number, to: number): Value | null {
 
 /** Share of the field's distinctive words in the label, in its line or shortly above it; 1 for a field that only asks for a signature. */
 function likenessOf(leaf: Leaf, cell: Cell, sheet: Sheet): number {
-  const telling = leaf.words.filter((word) => !PLAIN.test(word));
-  if (telling.length === 0) return 1;
+  const distinctive = leaf.words.filter((word) => !PLAIN.test(word));
+  if (distinctive.length === 0) return 1;
   const near = sheet.lines.slice(Math.max(0, cell.line - LINES_ABOVE), cell.line + 2).flat();
   const [own, around] = [tokensOf([cell]), tokensOf(near)];
-  const weights = telling.map((word): number => (own.has(word) ? 1 : around.has(word) ? 0.6 : 0));
-  return Math.round((100 * weights.reduce((sum, weight) => sum + weight, 0)) / telling.length) / 100;
+  const weights = distinctive.map((word): number => (own.has(word) ? 1 : around.has(word) ? 0.6 : 0));
+  return Math.round((100 * weights.reduce((sum, weight) => sum + weight, 0)) / distinctive.length) / 100;
 }
 
 const tokensOf = (cells: readonly Cell[]): Set<string> => new Set(cells.flatMap(({ tokens }) => tokens.map(({ token }) => token)));

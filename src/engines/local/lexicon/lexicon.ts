@@ -1,4 +1,5 @@
 /** All labels, indexed by their first token. */
+import { once } from "#contract/memo.ts";
 import { listsOfAll } from "#language/words.ts";
 import { composedTotals } from "./composed-totals.ts";
 import { labelTokens } from "./labels.ts";
@@ -8,19 +9,10 @@ export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
 /** First token → phrases that start with it, longest first. */
 export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 
-/** Labels beside single values. */
-export const valuePhrases = madeOnce(() => indexOf([listsOfAll(({ labels }) => labels), composedTotals()]));
+/** Labels beside single values. Built with the first document: it takes some 40 ms, which would delay the start. */
+export const valuePhrases = once(() => indexOf([listsOfAll(({ labels }) => labels), composedTotals()]));
 /** Heads of table columns. */
-export const columnPhrases = madeOnce(() => indexOf([listsOfAll(({ columns }) => columns)]));
-
-/** Built with the first document: it takes some 40 ms, which would delay the start. */
-function madeOnce(make: () => PhraseIndex): () => PhraseIndex {
-  let made: PhraseIndex | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+export const columnPhrases = once(() => indexOf([listsOfAll(({ columns }) => columns)]));
 
 function indexOf(sources: readonly Readonly<Record<string, readonly string[]>>[]): PhraseIndex {
   const phrases = new Map<string, Phrase>();

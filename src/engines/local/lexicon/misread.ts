@@ -1,4 +1,5 @@
 /** Words of labels as OCR misreads them: "Tota1", "lncl", "Payabie". Only labels are repaired this way, never values. */
+import { once } from "#contract/memo.ts";
 import { editDistance } from "#language/fold.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "./lexicon.ts";
 
@@ -15,7 +16,7 @@ type Vocabulary = {
   byGap: ReadonlyMap<string, readonly string[]>;
 };
 /** Built with the first picture: most documents have none. */
-let vocabulary: Vocabulary | null = null;
+const words = once(() => vocabularyOf([valuePhrases(), columnPhrases()]));
 
 /** The word of a label that was printed, if exactly one fits; else the token unchanged. */
 export function repairedToken(token: string): string {
@@ -25,11 +26,6 @@ export function repairedToken(token: string): string {
 
 /** Whether any label has this word. */
 export const isLabelToken = (token: string): boolean => words().known.has(token);
-
-function words(): Vocabulary {
-  vocabulary ??= vocabularyOf([valuePhrases(), columnPhrases()]);
-  return vocabulary;
-}
 
 function printedAs(shape: string, { byShape, byGap }: Vocabulary): string | null {
   const same = byShape.get(shape);

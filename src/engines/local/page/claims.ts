@@ -1,5 +1,6 @@
 /** Every label on the pages claims the values near it; a strongly claimed value is unlikely to belong to another concept. */
 
+import { memo } from "#contract/memo.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { LABELLED } from "#engines/concepts/concept-of.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
@@ -28,21 +29,14 @@ export function claimsOf(sheets: readonly Sheet[]): Claims {
     return { sheet, place, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
   });
   const sheetOf = new Map(labels.flatMap((each) => each.hits.map((hit) => [hit, each] as const)));
-  const memory = new Map<LabelHit, Map<Kind, Near[]>>();
-  const near = (hit: LabelHit, kind: Kind): readonly Near[] => {
-    const known = memory.get(hit) ?? new Map<Kind, Near[]>();
-    memory.set(hit, known);
-    const where = sheetOf.get(hit);
-    const found = known.get(kind) ?? (where ? valuesNear(hit, kind, where.sheet, where.byCell) : []);
-    known.set(kind, found);
-    return found;
-  };
-  const strongest = new Map<Kind, Map<string, { concepts: ReadonlySet<string>; score: number }[]>>();
-  const claimsFor = (kind: Kind) => {
-    const known = strongest.get(kind) ?? claimTable(labels, kind, near);
-    strongest.set(kind, known);
-    return known;
-  };
+  const nearHit = memo((hit: LabelHit) =>
+    memo((kind: Kind): readonly Near[] => {
+      const where = sheetOf.get(hit);
+      return where ? valuesNear(hit, kind, where.sheet, where.byCell) : [];
+    }),
+  );
+  const near = (hit: LabelHit, kind: Kind) => nearHit(hit)(kind);
+  const claimsFor = memo((kind: Kind) => claimTable(labels, kind, near));
   return {
     labels,
     byPage: new Map(labels.map((each) => [each.sheet.page.number, each] as const)),

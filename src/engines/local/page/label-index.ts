@@ -1,4 +1,5 @@
 /** Indexes the label-like beginnings of all cells by their words, so that many fields on many pages stay fast. */
+import { memo } from "#contract/memo.ts";
 import { boxAround } from "#engines/values/words.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Cell, Sheet } from "./sheet.ts";
@@ -67,10 +68,7 @@ function similarTokens(tokens: readonly string[]): (word: string) => string[] {
     for (const gram of gramsOf(token)) add(byGram, gram, token);
   }
   const known = new Set(tokens);
-  const memory = new Map<string, string[]>();
-  return (word) => {
-    const remembered = memory.get(word);
-    if (remembered) return remembered;
+  return memo((word) => {
     const found = known.has(word) ? [word] : [];
     if (word.length > SHORT_WORD) {
       const grams = gramsOf(word);
@@ -80,9 +78,8 @@ function similarTokens(tokens: readonly string[]): (word: string) => string[] {
         if (token !== word && (2 * count) / (grams.size + gramsOf(token).size) > SAME_WORD_MIN) found.push(token);
       }
     }
-    memory.set(word, found);
     return found;
-  };
+  });
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, item: T): void {

@@ -15,7 +15,7 @@ import { typeOfKind, typeOfValue } from "./value-type.ts";
 
 const SCORES = { colon: 2, beside: 2, above: 1.5 } as const;
 const LATER_PAGE = 0.2;
-/** Known to the lexicon, but nobody asks for it. */
+/** Known to the lexicon, but never a field that a schema needs. */
 const DULL = ["page"];
 
 export function pairDrafts(page: Page, inTable: LinesByPage): Draft[] {
@@ -35,8 +35,8 @@ function draftOf(pair: Pair, { place }: SheetLabels): Draft[] {
     if (period) return period;
   }
   const type = typeOf(pair, text);
-  const telling = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
-  const score = SCORES[how] + telling - LATER_PAGE * Math.min(place, 5);
+  const clues = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
+  const score = SCORES[how] + clues - LATER_PAGE * Math.min(place, 5);
   return [{ name: snakeCase(text), type, label: { ...at, text }, value: value && placeOf(value), known: false, score }];
 }
 

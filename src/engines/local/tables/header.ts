@@ -1,4 +1,5 @@
 /** Finds the header row of a table, and which printed column answers which requested one. */
+import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
@@ -83,14 +84,7 @@ function withOuterLines(sheet: Sheet, header: Header): Header {
 type HeadsOf = (line: number) => readonly Head[];
 
 /** Caches heads by line: a line is tried in headers of one, two and three lines. */
-function headsByLine(sheet: Sheet): HeadsOf {
-  const known = new Map<number, readonly Head[]>();
-  return (line) => {
-    const heads = known.get(line) ?? (sheet.lines[line] ?? []).flatMap(headsIn);
-    known.set(line, heads);
-    return heads;
-  };
-}
+const headsByLine = (sheet: Sheet): HeadsOf => memo((line) => (sheet.lines[line] ?? []).flatMap(headsIn));
 
 function headerAt(sheet: Sheet, columns: readonly Column[], from: number, to: number, headsOf: HeadsOf): Header | null {
   const lines = sheet.lines.slice(from, to);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Activity } from "#contract/account.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { listAudit } from "#platform/audit.store.ts";
 
@@ -16,11 +16,11 @@ const LineCursor = z
 const schema = {
   tags: ["account"],
   summary: "What was done in the account",
-  querystring: z.object({ limit: Limit, cursor: LineCursor.optional().describe("`next_cursor` of the page before.") }),
+  querystring: z.object({ limit: Limit, cursor: LineCursor.optional().describe("`next_cursor` of the previous page.") }),
   response: { 200: Activity, ...errorReplies },
 };
 
-export function activity(app: App, { db }: Pick<HttpDeps, "db">): void {
+export function activity(app: App, { db }: Pick<AccountDeps, "db">): void {
   app.get("/activity", { schema }, async (request) => {
     const { limit, cursor } = request.query;
     const found = await listAudit(db, request.accountId, { before: cursor ?? null, limit: limit + 1 });

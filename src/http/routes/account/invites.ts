@@ -6,16 +6,16 @@ import { createLink } from "#accounts/links.ts";
 import { InviteAddress, InviteBody, InviteList, NewInvite } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies, errorRepliesWithId } from "#http/replies.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 
 const base = { tags: ["account"] };
 
-export function invites(app: App, { db, publicUrl }: Pick<HttpDeps, "db" | "publicUrl">): void {
+export function invites(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "publicUrl">): void {
   const create = {
     ...base,
-    summary: "Invite somebody; the link is shown once",
+    summary: "Invite a person; the link is shown once",
     body: InviteBody,
     response: { 201: NewInvite, ...errorReplies },
   };

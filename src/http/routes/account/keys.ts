@@ -6,12 +6,12 @@ import { KeyBody, KeyList, type KeyRecord, NewKeyRecord } from "#contract/accoun
 import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies, errorRepliesWithId } from "#http/replies.ts";
 
 const base = { tags: ["account"] };
 
-export function keys(app: App, { db }: Pick<HttpDeps, "db">): void {
+export function keys(app: App, { db }: Pick<AccountDeps, "db">): void {
   const create = {
     ...base,
     summary: "Make an API key; the previous one is revoked",

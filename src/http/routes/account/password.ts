@@ -5,7 +5,7 @@ import { PasswordBody, PasswordByLinkBody, SessionRecord } from "#contract/accou
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { browserHeaders } from "#http/session.ts";
 import { recordAudit } from "#platform/audit.store.ts";
@@ -13,7 +13,7 @@ import { openSession } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
 
-export function passwordByLink(app: App, deps: Pick<HttpDeps, "db" | "sessions">): void {
+export function passwordByLink(app: App, deps: Pick<AccountDeps, "db" | "sessions">): void {
   const response = { 200: SessionRecord, ...errorReplies };
   const schema = { ...base, summary: "Set a password with a one-time link, and sign in", body: PasswordByLinkBody, response };
   app.post("/password/by-link", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
@@ -23,7 +23,7 @@ export function passwordByLink(app: App, deps: Pick<HttpDeps, "db" | "sessions">
   });
 }
 
-export function password(app: App, { db, sessions }: Pick<HttpDeps, "db" | "sessions">): void {
+export function password(app: App, { db, sessions }: Pick<AccountDeps, "db" | "sessions">): void {
   const schema = {
     ...base,
     summary: "Change the password; all other sessions end",

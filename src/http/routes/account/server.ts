@@ -2,10 +2,10 @@
 import { ServerRecord } from "#contract/account.ts";
 import { VERSION } from "#contract/version.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 
-export function server(app: App, { models, defaultProvider }: Pick<HttpDeps, "models" | "defaultProvider">): void {
+export function server(app: App, { models, defaultProvider }: Pick<AccountDeps, "models" | "defaultProvider">): void {
   const schema = { tags: ["account"], summary: "What this server can do", response: { 200: ServerRecord, ...errorReplies } };
   app.get("/server", { schema }, async () => ({
     version: VERSION,

@@ -7,12 +7,12 @@ import { SessionRecord, SignInBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { browserHeaders } from "#http/session.ts";
 import { recordAudit } from "#platform/audit.store.ts";
 
-type Deps = Pick<HttpDeps, "db" | "sessions">;
+type Deps = Pick<AccountDeps, "db" | "sessions">;
 
 const base = { tags: ["account"] };
 

@@ -10,14 +10,14 @@ import { LinkBody, LinkRecord, SessionRecord, SetupState, SignUpBody } from "#co
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { EntranceDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { browserHeaders, isFromHere } from "#http/session.ts";
 import { openSession, sessionRecord } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
 
-export function signUp(app: App, deps: Pick<HttpDeps, "db" | "signUp" | "sessions" | "trustProxy">): void {
+export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "sessions" | "trustProxy">): void {
   const setup = {
     ...base,
     summary: "Whether there is an owner, who may join, who is signed in",

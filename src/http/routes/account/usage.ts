@@ -7,11 +7,11 @@ import { LIMITS } from "#contract/limits.ts";
 import { UsageDays, type UsageLimits, UsageReport } from "#contract/usage.ts";
 import { countUnfinished } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { AccountDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { spendOfMonth } from "#platform/models/circuit-breaker.store.ts";
 
-type Deps = Pick<HttpDeps, "db" | "models" | "queueMax" | "retentionDays">;
+type Deps = Pick<AccountDeps, "db" | "models" | "queueMax" | "retentionDays">;
 
 const schema = {
   tags: ["account"],

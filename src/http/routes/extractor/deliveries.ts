@@ -3,14 +3,14 @@ import { z } from "zod";
 import { cursorOf, Limit } from "#contract/json.ts";
 import { DELIVERY_STATES, DeliveryPage, DeliveryRecord, WebhookTestBody } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { WebhookDeps } from "#http/http-deps.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { listAllDeliveries } from "#webhooks/deliveries.store.ts";
 import { sendTestWebhook } from "#webhooks/send-test.ts";
 
 const base = { tags: ["webhooks"], security };
 
-export function deliveries(app: App, deps: Pick<HttpDeps, "db" | "queue" | "allowHosts">): void {
+export function deliveries(app: App, deps: Pick<WebhookDeps, "db" | "queue" | "allowHosts">): void {
   const list = {
     ...base,
     summary: "All webhook deliveries, newest first",

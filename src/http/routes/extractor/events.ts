@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AccountEvent } from "#contract/account-events.ts";
 import { wholeNumber } from "#contract/json.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { EventDeps } from "#http/http-deps.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { KEEP_ALIVE_MS, sendEvents, type TakeStream } from "#http/streams.ts";
 import type { AccountEvents, AccountNews } from "#platform/postgres/account-events.ts";
@@ -18,7 +18,7 @@ const schema = {
   tags: ["tasks"],
   summary: "Follow all changes of the account",
   description:
-    "Event `changed`: a task, batch, position, application or delivery of the account changed; its data is an `AccountEvent`, with ids and the state only. Event `refresh`: read what you show anew; it comes first in every stream, and whenever changes may have been missed. Of several changes of one record within half a second the last is told. A stream ends after `seconds`; open the next one then, as `EventSource` does by itself.",
+    "Event `changed`: a task, batch, position, application or delivery of the account changed; its data is an `AccountEvent`, with ids and the state only. Event `refresh`: read what you show anew; it comes first in every stream, and whenever changes may have been missed. Of several changes of one record within half a second only the last is sent. A stream ends after `seconds`; open the next one then, as `EventSource` does by itself.",
   security,
   querystring: z.object({ seconds: wholeNumber(1, SECONDS_MAX, SECONDS_MAX).describe("After how many seconds the stream ends.") }),
   response: {
@@ -27,7 +27,7 @@ const schema = {
   },
 };
 
-export function events(app: App, deps: Pick<HttpDeps, "accountEvents" | "stopping"> & { takeStream: TakeStream }): void {
+export function events(app: App, deps: Pick<EventDeps, "accountEvents" | "stopping"> & { takeStream: TakeStream }): void {
   app.get("/events", { schema, exposeHeadRoute: false }, async (request, reply) => {
     deps.takeStream(request, reply);
     const gone = AbortSignal.any([deps.stopping, request.signal, AbortSignal.timeout(request.query.seconds * 1000)]);
@@ -41,7 +41,7 @@ async function* eventsOf(accountEvents: AccountEvents, accountId: string, signal
   const following = accountEvents.follow(accountId, KEEP_ALIVE_MS, signal);
   try {
     const first = following.next();
-    // Sent after the listener is there: what changes from now on is told.
+    // Sent after the listener is there: later changes are sent.
     yield `retry: ${RECONNECT_MS}\n${REFRESH}`;
     for (let next = await first; !next.done; next = await following.next()) yield next.value?.map(textOf).join("") ?? ": still here\n\n";
   } finally {

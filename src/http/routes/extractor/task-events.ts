@@ -5,7 +5,7 @@ import { idShape } from "#contract/ids.ts";
 import { requireTask } from "#extraction/task-actions.ts";
 import { taskEvents as eventsOf } from "#extraction/task-events.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { EventDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { sendEvents, type TakeStream } from "#http/streams.ts";
 
@@ -22,7 +22,7 @@ const schema = {
   response: { 200: { description: "The events", content: { "text/event-stream": { schema: z.string() } } }, ...errorRepliesWithId },
 };
 
-export function taskEvents(app: App, deps: Pick<HttpDeps, "db" | "watch" | "stopping"> & { takeStream: TakeStream }): void {
+export function taskEvents(app: App, deps: Pick<EventDeps, "db" | "watch" | "stopping"> & { takeStream: TakeStream }): void {
   app.get("/tasks/:task_id/events", { schema, exposeHeadRoute: false }, async (request, reply) => {
     const { accountId, params, headers } = request;
     await requireTask(deps.db, accountId, params.task_id);

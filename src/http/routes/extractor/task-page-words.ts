@@ -4,7 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { BboxText, bboxIn, PageWords } from "#contract/page-words.ts";
 import { wordsOn } from "#extraction/page-words.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { TaskDeps } from "#http/http-deps.ts";
 import { pageHeaders, pageNumber, withPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
@@ -18,7 +18,7 @@ const schema = {
   response: { 200: PageWords, ...errorRepliesWithId },
 };
 
-export function taskPageWords(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
+export function taskPageWords(app: App, deps: Pick<TaskDeps, "db" | "blobs" | "reader" | "stopping">): void {
   app.get("/tasks/:task_id/pages/:n/words", { schema }, async (request) => {
     const { task_id, n: page } = request.params;
     const bbox = bboxIn(request.query.bbox);

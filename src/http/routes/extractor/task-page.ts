@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { TaskDeps } from "#http/http-deps.ts";
 import { PAGE_ADDRESS, PAGE_BYTES_MAX, pageHeaders, pageNumber, pageQuery, pageReply, sendPage, withPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
@@ -17,7 +17,7 @@ const schema = {
   response: { 200: pageReply, ...errorRepliesWithId },
 };
 
-export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<HttpDeps, "db" | "blobs" | "reader" | "stopping">): void {
+export function taskPage(app: App, { db, blobs, reader, stopping }: Pick<TaskDeps, "db" | "blobs" | "reader" | "stopping">): void {
   app.get(`/tasks/:task_id${PAGE_ADDRESS}`, { schema, config: { answerBytesMax: PAGE_BYTES_MAX } }, async (request, reply) => {
     const { bytes } = await readDocumentOf({ db, blobs }, request.accountId, request.params.task_id);
     const signal = AbortSignal.any([stopping, request.signal]);

@@ -14,7 +14,7 @@ const schema = {
   params: z.object({ task_id: idShape("task") }),
   response: {
     200: z
-      .object({ extraction_schema: SchemaShape.describe("As it was understood; of a template the version that the task names.") })
+      .object({ extraction_schema: SchemaShape.describe("As the service read it; for a template, the version that the task names.") })
       .meta({ id: "TaskSchema" }),
     ...errorRepliesWithId,
   },

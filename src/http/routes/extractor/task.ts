@@ -6,7 +6,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskRecord } from "#contract/task.ts";
 import { cancel, remove, retry, waitForTask } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { TaskDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 
 const params = z.object({ task_id: idShape("task") });
@@ -16,7 +16,7 @@ const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait 
 
 export function task(
   app: App,
-  deps: Pick<HttpDeps, "db" | "watch" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays" | "stopping">,
+  deps: Pick<TaskDeps, "db" | "watch" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays" | "stopping">,
 ): void {
   const get = { ...base, summary: "Read a task, or wait for it", querystring: z.object({ wait }), response: record };
   app.get("/tasks/:task_id", { schema: get }, async (request) => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { ApplicationRecord } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { PositionDeps } from "#http/http-deps.ts";
 import { PAGE_ADDRESS, PAGE_BYTES_MAX, pageNumber, pageQuery, pageReply, sendPage } from "#http/page-picture.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { applicationPage, applicationRecord } from "#recruiting/positions/applications.ts";
@@ -18,7 +18,7 @@ const page = {
   response: { 200: pageReply, ...errorRepliesWithId },
 };
 
-export function application(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "reader" | "publicUrl" | "stopping">): void {
+export function application(app: App, deps: Pick<PositionDeps, "db" | "blobs" | "reader" | "publicUrl" | "stopping">): void {
   const get = {
     ...base,
     summary: "Read an application with its evidence",

@@ -6,16 +6,16 @@ import { LIMITS } from "#contract/limits.ts";
 import { ExtractionStatus } from "#contract/recruiting/batch.ts";
 import { DeliveryList } from "#contract/webhooks.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { BatchDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { waitForBatch } from "#recruiting/batches/status.ts";
 import { listDeliveries } from "#webhooks/deliveries.store.ts";
 
 const params = z.object({ job_id: idShape("job") });
-const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the job to complete.");
+const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the batch to complete.");
 const base = { tags: ["recruiting"], security, params };
 
-export function extractionStatus(app: App, deps: Pick<HttpDeps, "db" | "watch" | "publicUrl" | "stopping">): void {
+export function extractionStatus(app: App, deps: Pick<BatchDeps, "db" | "watch" | "publicUrl" | "stopping">): void {
   const get = {
     ...base,
     summary: "Read a job of résumés, or wait for it",

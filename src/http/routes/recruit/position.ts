@@ -7,7 +7,7 @@ import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/ba
 import { ApplicationList, Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { PositionDeps } from "#http/http-deps.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { cursorOfPlace, PlaceCursor, placeOfCursor } from "#http/place-cursor.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
@@ -20,7 +20,7 @@ import { changePosition, deletePosition, foundPosition } from "#recruiting/posit
 const base = { tags: ["positions"], security, params: z.object({ position_id: idShape("pos") }) };
 const record = { 200: Position, ...errorRepliesWithId };
 
-export function position(app: App, deps: SubmitResumesDeps & Pick<HttpDeps, "publicUrl">): void {
+export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, "publicUrl">): void {
   const { db } = deps;
   app.get("/positions/:position_id", { schema: { ...base, summary: "Read a position", response: record } }, async (request) =>
     foundPosition(await findPosition(db, request.accountId, request.params.position_id)),

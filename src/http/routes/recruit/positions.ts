@@ -3,14 +3,14 @@ import { z } from "zod";
 import { cursorOf, Limit } from "#contract/json.ts";
 import { Position, PositionBody, PositionList } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { PositionDeps } from "#http/http-deps.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { listPositions } from "#recruiting/positions/positions.store.ts";
 import { createPosition } from "#recruiting/positions/positions.ts";
 
 const base = { tags: ["positions"], security };
 
-export function positions(app: App, deps: Pick<HttpDeps, "db" | "allowHosts">): void {
+export function positions(app: App, deps: Pick<PositionDeps, "db" | "allowHosts">): void {
   app.post(
     "/positions",
     { schema: { ...base, summary: "Make a position", body: PositionBody, response: { 201: Position, ...errorReplies } } },

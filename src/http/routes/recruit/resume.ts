@@ -4,7 +4,7 @@ import { idShape } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { ResumeRecord } from "#contract/recruiting/batch.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { BatchDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { resumeFile, resumeRecord } from "#recruiting/batches/status.ts";
 
@@ -21,7 +21,7 @@ const file = {
   content: Object.fromEntries(Object.keys(EXTENSIONS).map((type) => [type, { schema: z.any() }])),
 };
 
-export function resume(app: App, deps: Pick<HttpDeps, "db" | "blobs" | "publicUrl">): void {
+export function resume(app: App, deps: Pick<BatchDeps, "db" | "blobs" | "publicUrl">): void {
   const get = { ...base, summary: "Read a résumé with its evidence", response: { 200: ResumeRecord, ...errorRepliesWithId } };
   app.get("/resumes/:application_id", { schema: get }, async (request) =>
     resumeRecord(deps, request.accountId, request.params.application_id),

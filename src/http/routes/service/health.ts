@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { ServerDeps } from "#http/http-deps.ts";
 
 const DATABASE_MS_MAX = 2_000;
 const Status = z.object({ status: z.enum(["ok", "unavailable"]) });
 
-export function health(app: App, { db, systemDb, stopping }: Pick<HttpDeps, "db" | "systemDb" | "stopping">): void {
+export function health(app: App, { db, systemDb, stopping }: Pick<ServerDeps, "db" | "systemDb" | "stopping">): void {
   app.get(
     "/healthz",
     { schema: { tags: ["service"], summary: "Liveness", response: { 200: Status } } },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
 import { countByState, oldestWaitingSeconds } from "#extraction/task-rows.store.ts";
 import type { App } from "#http/app.ts";
-import type { HttpDeps } from "#http/http-deps.ts";
+import type { ServerDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { openBatcher } from "#platform/batcher.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
@@ -12,7 +12,7 @@ import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.
 import { countEntries } from "#recruiting/batches/batch-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
 
-type Deps = Pick<HttpDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics" | "metricsToken">;
+type Deps = Pick<ServerDeps, "systemDb" | "metrics" | "serviceMetrics" | "workersMetrics" | "metricsToken">;
 
 export function metrics(app: App, deps: Deps): void {
   const batch = openBatcher<null, string>();

@@ -1,0 +1,38 @@
+/** Functions that compute a value when it is first needed and keep it. A rejected promise is kept too. */
+
+/** Calls `compute` at the first call; every call returns that value. */
+export function once<T>(compute: () => T): () => T {
+  let kept: { value: T } | null = null;
+  return () => {
+    kept ??= { value: compute() };
+    return kept.value;
+  };
+}
+
+type Kept<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown };
+
+/** Calls `compute` once per key, unless it returns undefined. `kept` holds the values: a Map, a WeakMap for keys that are objects, a BoundedMap for many keys. */
+export function memo<K, V>(compute: (key: K) => V, kept: Kept<K, V> = new Map()): (key: K) => V {
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const value = compute(key);
+    kept.set(key, value);
+    return value;
+  };
+}
+
+/** Cleared when a key more than `max` comes: cheaper than forgetting the least recently used one, where values are quickly computed again. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #max: number;
+
+  constructor(max: number) {
+    super();
+    this.#max = max;
+  }
+
+  override set(key: K, value: V): this {
+    if (this.size >= this.#max && !this.has(key)) this.clear();
+    return super.set(key, value);
+  }
+}
