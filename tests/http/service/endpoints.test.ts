@@ -49,7 +49,7 @@ test.each([
   ["half a head", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: "],
 ])("the service stops while a client keeps a connection open over which it sent %s", async (_, sent) => {
   const { buildServer } = await import("#http/server.ts");
-  const app = await buildServer(service.deps);
+  const app = await buildServer(service.http);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const accepted = once(app.server, "connection");
   const socket = open(url, { staysOpen: true });
