@@ -91,3 +91,25 @@ test("a stop lets a job end within the grace, and gives back the one that does n
   expect(reasons).toEqual([STOPPING]);
   expect(await states()).toEqual({ completed: 1, retry: 1, created: 1 });
 });
+
+test("a stop waits also for a run whose job was lost and taken again", async () => {
+  const first = Promise.withResolvers<void>();
+  const ended: number[] = [];
+  let begun = 0;
+  const consumer = consumerOf(async (job) => {
+    const run = ++begun;
+    if (run === 1) await first.promise;
+    await complete(job).finally(() => ended.push(run));
+  });
+  consumer.start();
+  await send(1);
+  await expect.poll(() => begun).toBe(1);
+  await sql`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count + 1, start_after = now() WHERE state = 'active'`.execute(
+    service.db,
+  );
+  await expect.poll(() => ended).toEqual([2]);
+  const stopped = consumer.stop(10_000);
+  first.resolve();
+  await stopped;
+  expect(ended).toEqual([2, 1]);
+});

@@ -32,7 +32,8 @@ export class RunningJobs<N extends JobName> {
   readonly #log: Log;
   readonly #options: RunOptions<N>;
   readonly #onFree: () => void;
-  readonly #byId = new Map<string, { claim: Claim; done: Promise<void> }>();
+  /** By claim: a job whose claim lapsed may be taken again while its first run goes on. */
+  readonly #running = new Map<Claim, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
   #aside = 0;
@@ -47,24 +48,24 @@ export class RunningJobs<N extends JobName> {
 
   /** Jobs that take a slot. */
   get busy(): number {
-    return this.#byId.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
+    return this.#running.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
   }
 
   start(claim: Claim, payload: JobPayload<N>): void {
     const { name, onClaim, onSettle } = this.#options;
     onClaim?.(name, claim);
     const done = this.#run(claim, payload).finally(() => {
-      this.#byId.delete(claim.id);
+      this.#running.delete(claim);
       onSettle?.(name, claim);
       this.#onFree();
     });
-    this.#byId.set(claim.id, { claim, done });
+    this.#running.set(claim, done);
   }
 
   /** Running jobs may finish within `graceMs`, then are aborted. Resolves when none is left. */
   async drain(graceMs: number): Promise<void> {
     const grace = setTimeout(() => this.#stopping.abort(STOPPING), graceMs);
-    await Promise.all([...this.#byId.values()].map(({ done }) => done));
+    await Promise.all(this.#running.values());
     clearTimeout(grace);
     clearInterval(this.#heartbeat);
   }
@@ -110,7 +111,7 @@ export class RunningJobs<N extends JobName> {
   }
 
   async #beat(): Promise<void> {
-    const claims = [...this.#byId.values()].map(({ claim }) => claim);
+    const claims = [...this.#running.keys()];
     if (claims.length === 0) return;
     const failed = (error: unknown) => this.#log.warn({ err: error }, "a heartbeat failed");
     await this.#queue.boss.touch(this.#options.name, claims).catch(failed);
