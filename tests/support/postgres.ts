@@ -50,7 +50,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("tessdataDir", tessdataDir);
   return async () => {
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    // A reader whose test process has just ended may still write its compile cache.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
 }
 
