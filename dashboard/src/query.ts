@@ -12,7 +12,7 @@ type ListPath = { [P in GetPath]: Answer<P> extends { next_cursor: string | null
 /** The values in the path and query of a call; a filter names those that matter. */
 type Input<P extends Path> = P extends GetPath ? Partial<NonNullable<Given<P>[0]>> : never;
 
-/** Of a query whose call is no GET, or whose input is no JSON. */
+/** The key of a query whose call is no GET, or whose input is no JSON. */
 export const keyOf = (path: Path, input: unknown = {}) => [path, input] as const;
 
 /** One answer. */
@@ -55,7 +55,7 @@ const page = <P extends ListPath>(path: P, given: Given<P>[0], cursor: string | 
   return call(path, { ...input, query: { ...query, limit, ...(cursor === null ? {} : { cursor }) } }) as Promise<Page<P>>;
 };
 
-/** TypeScript does not see that the input of a call is the input of a call. */
+/** Calls with an input of unknown type: TypeScript cannot match a generic path with the input that belongs to it. */
 const call = <P extends GetPath>(path: P, given: unknown): Promise<Answer<P>> =>
   (api.get as (path: P, given: unknown) => Promise<Answer<P>>).call(api, path, given);
 
@@ -69,7 +69,7 @@ export const below = (path: Path): QueryFilters => ({
   predicate: ({ queryKey: [of] }) => of === path || (typeof of === "string" && of.startsWith(`${path}/`)),
 });
 
-/** What is shown of them is read anew. */
+/** Marks the matching queries as stale; those on the screen are fetched again. */
 export const invalidate = async (queries: QueryClient, ...filters: readonly QueryFilters[]): Promise<void> => {
   await Promise.all(filters.map((filter) => queries.invalidateQueries(filter)));
 };

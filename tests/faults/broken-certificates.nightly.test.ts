@@ -1,4 +1,4 @@
-/** Receivers whose certificates nobody should trust: nothing is sent to them, and each refusal is forgotten. A thousand of them take a minute: with `STORM=1` only. */
+/** Receivers whose certificates nobody should trust: nothing is sent to them, and each refusal is forgotten. A thousand of them take a minute. */
 import { createServer } from "node:https";
 import { expect, test } from "vitest";
 import { selfSigned } from "../support/certificate.ts";

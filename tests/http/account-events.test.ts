@@ -1,4 +1,4 @@
-/** GET /api/extractor/v1/events: what changes in an account is told to whoever follows it, and to nobody else. */
+/** GET /api/extractor/v1/events: sends the changes of an account to its own streams, and to no other account. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
@@ -24,7 +24,7 @@ const untilTold = (told: readonly Told[], id: string, status: string) =>
     (event) => expect(event).toMatchObject({ status }),
   );
 
-describe("what changes is told", () => {
+describe("a change is sent", () => {
   test("a task from its submission to its deletion, and the delivery of its webhook; no part of the document", async () => {
     const client = await service.account();
     await using receiver = await startReceiver();
@@ -122,8 +122,8 @@ describe("who reads slowly, or stays long", () => {
   });
 });
 
-describe("who is told", () => {
-  test("nobody else's account: a stream beside it stays silent", async () => {
+describe("a stream receives", () => {
+  test("no changes of another account", async () => {
     const [ada, ben] = [await service.account(), await service.account()];
     using hers = await followAccount(ada);
     using his = await followAccount(ben);

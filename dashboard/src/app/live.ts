@@ -1,4 +1,4 @@
-/** Keeps what is shown as it is on the server: the account's event stream says what changed, and the queries of that are read anew. */
+/** Keeps the screens up to date: follows the account's event stream and fetches the queries again that a change concerns. */
 import { type QueryClient, type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Schemas } from "#api.ts";
@@ -69,7 +69,7 @@ const ALL: readonly QueryFilters[] = [
   USAGE,
 ];
 
-/** What may show the record. One that was deleted is not read again. */
+/** The queries that may show the record. The record itself is not fetched again when it was deleted. */
 function changedBy({ kind, id, status, position_id }: Change): readonly QueryFilters[] {
   const isThere = status !== "deleted";
   switch (kind) {
@@ -101,7 +101,7 @@ function rankingOf(position_id: string, isThere: boolean): readonly QueryFilters
   ];
 }
 
-/** Coalesces what is to be read: one round at a time, later changes join the next. */
+/** Coalesces changes: one round of fetches at a time; later changes join the next round. */
 class Reader {
   readonly #queries: QueryClient;
   #waiting = new Map<unknown, QueryFilters>();

@@ -53,7 +53,7 @@ export async function openAccountEvents(notifications: Notifications): Promise<A
   };
 }
 
-/** What one stream has not been told yet: the latest event of each record. */
+/** Keeps, for one stream, the latest event of each record until the stream sends it. */
 class Follower {
   readonly #events = new Map<string, AccountEvent>();
   #missed = false;

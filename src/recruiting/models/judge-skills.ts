@@ -115,8 +115,8 @@ function questionText(skills: readonly string[], lines: readonly BlindLine[], ma
 const SYLLABLES = ["vo", "ra", "li", "tem", "ku", "sen", "da", "mor", "pi", "zel", "fa", "nu", "gor", "be", "tis", "lan"];
 
 /**
- * A skill that does not exist, named by the résumé's own hash so that no applicant can write it into a résumé. Whoever gives it a level
- * has not read for evidence.
+ * Makes up a skill that does not exist. Its name is derived from the résumé's hash, so an applicant cannot put it into the résumé beforehand.
+ * A model that gives this skill a level invents evidence.
  */
 function controlSkill(seed: Buffer): string {
   const word = (from: number) => [...seed.subarray(from, from + 3)].map((byte) => SYLLABLES[byte % SYLLABLES.length]).join("");
