@@ -4,8 +4,8 @@ import type { TaskRecord } from "#contract/task.ts";
 import { type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
-import type { TestService } from "../support/service.ts";
-import { startServices, WAYS } from "./vendors.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+import { envOf, WAYS, type Way } from "./vendors.ts";
 
 const model = pointingModel({
   fields: {
@@ -19,21 +19,21 @@ const document = base64(await pdfOf(INVOICE));
 /** What vendors' errors like to repeat. */
 const TOLD = "You sent the key canary-key-5523 and the prompt 'Invoice number: INV-00042'";
 
-let server: ModelServer;
-let services: Awaited<ReturnType<typeof startServices>>;
-beforeAll(async () => {
-  server = await startModelServer();
-  services = await startServices(server, { WINNOW_PROVIDER_TIMEOUT_SECONDS: "2" });
-});
-afterAll(async () => {
-  await services?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
+// The vendors beside each other, as these tests wait for pauses most of the time; those of one in turn, as they share its server.
+describe.each(WAYS)("$provider over $dialect", { concurrent: true }, (way) => {
+  describe("in turn", { concurrent: false }, () => faultsOf(way));
 });
 
-describe.each(WAYS)("$provider over $dialect", (way) => {
+function faultsOf(way: Way): void {
+  let server: ModelServer;
   let service: TestService;
-  beforeAll(() => {
-    service = services.of(way);
+  beforeAll(async () => {
+    server = await startModelServer();
+    service = await startTestService({ env: { ...envOf(server, way), WINNOW_PROVIDER_TIMEOUT_SECONDS: "2" } });
+  });
+  afterAll(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
   });
   const extract = async (steps: Step[], more: object = {}): Promise<TaskRecord> => {
     server.asked.length = 0;
@@ -160,4 +160,4 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     for (const record of await Promise.all(ids.map((id) => client.wait(id, 30))))
       expect(record).toMatchObject({ status: "completed", attempts: 2, data: VALUES });
   });
-});
+}

@@ -9,7 +9,7 @@ export const WAYS = [
   { provider: "gemini", api: undefined, dialect: "generateContent" },
 ] as const;
 
-type Way = (typeof WAYS)[number];
+export type Way = (typeof WAYS)[number];
 
 /** Services that ask this model: two for the four ways, as one service speaks to OpenAI in one of them. */
 export async function startServices(server: ModelServer, env: Record<string, string> = {}) {
@@ -22,6 +22,7 @@ export async function startServices(server: ModelServer, env: Record<string, str
   return { of: (way: Way): TestService => (isChat(way) ? chat : others), [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
-function envOf(server: ModelServer, { provider, api }: Way): Record<string, string> {
+/** Of a service that asks this model in this way. */
+export function envOf(server: ModelServer, { provider, api }: Way): Record<string, string> {
   return server.env(provider, api ? { api } : {});
 }
