@@ -2,12 +2,16 @@
  * Phrases of all languages as groups of patterns. A phrase is a fragment of a pattern; `{list}` in it stands for another list of the same
  * language. A module composes its pattern when it loads, so that scripts/patterns.ts proves it.
  */
+import { DOCUMENTS_LISTS } from "./lists/documents.ts";
+import { ENGINES_LISTS } from "./lists/engines.ts";
 import { JOB_ADS_LISTS } from "./lists/job-ads.ts";
 import { SCORING_LISTS } from "./lists/scoring.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
 /** The lists by the room that reads them. */
 export const PHRASE_LISTS = {
+  documents: DOCUMENTS_LISTS,
+  engines: ENGINES_LISTS,
   job_ads: JOB_ADS_LISTS,
   scoring: SCORING_LISTS,
 } as const;

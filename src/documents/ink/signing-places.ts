@@ -1,16 +1,12 @@
 /** Where on a page people sign: beside, above and below the words that ask for it. */
 import type { Box, Page, Word } from "#documents/document.ts";
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 
-const SIGNING = new Set(
-  (
-    "sign signed signature signatures signatory signer unterschrift unterschriften unterzeichnet unterzeichner gezeichnet gez signé signee signataire " +
-    "firma firmado firmato firmante handtekening ondertekend assinatura assinado podpis podpisano underskrift signatur allekirjoitus imza aláírás " +
-    "semnătura potpis подпись підпис υπογραφή توقيع"
-  ).split(" "),
-);
-const SIGNING_SIGNS = ["签名", "签字", "簽名", "簽字", "署名", "서명", "ลายเซ็น", "ลงชื่อ"];
+const SIGNING: ReadonlySet<string> = new Set(phrasesOfAll("documents", "signing_words"));
+/** In scripts without spaces. */
+const SIGNING_SIGNS = phrasesOfAll("documents", "signing_signs");
 /** Above a line in contracts: "By: ______". */
-const BY = /^by:_*$/i;
+const BY = new RegExp(`^${anyOf("documents", "signing_lines")}:_*$`, "i");
 
 export function asksToSign(text: string): boolean {
   if (BY.test(text) || SIGNING_SIGNS.some((sign) => text.includes(sign))) return true;

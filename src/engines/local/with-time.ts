@@ -1,11 +1,15 @@
 /** Where a date with time is asked for, a time printed right after the date belongs to the answer. */
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import { textOf } from "./page/sheet.ts";
 import type { Value } from "./page/values-in.ts";
 
 /** `T14:05:00Z`, `, 14:05`, ` at 2:05 pm`, ` um 14.05 Uhr`, with a zone or without. */
-const TIME_BEHIND =
-  /^(?:T|,?\s(?:(?:at|um|à|a las|alle|om|às)\s)?|\s?-\s?)(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:[:.][0-5]\d(?:\.\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Uhr|Z|UTC|GMT|[+-]\d{2}:?\d{2}))?(?![\d:])/iu;
+const TIME_BEHIND = new RegExp(
+  `^(?:T|,?\\s(?:${anyOf("engines", "before_times")}\\s)?|\\s?-\\s?)(?:[01]?\\d|2[0-4])[:.h][0-5]\\d(?:[:.][0-5]\\d(?:\\.\\d+)?)?` +
+    `(?:\\s?[ap]\\.?m\\.?)?(?:\\s?(?:${anyOf("engines", "oclock")}|Z|UTC|GMT|[+-]\\d{2}:?\\d{2}))?(?![\\d:])`,
+  "iu",
+);
 
 export function withTime(value: Value): Value {
   const words = value.cell.words.slice(value.from);

@@ -1,5 +1,6 @@
 /** Dates as documents print them. The order of day and month is never assumed: both readings are returned where both are possible. */
 import { monthOf } from "#language/months.ts";
+import { anyOf } from "#language/phrases.ts";
 
 export type ReadDate = {
   /** YYYY-MM-DD. */
@@ -16,13 +17,21 @@ const CENTURY_PIVOT = 60;
 
 const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const ORDINAL = "(?: ?(?:st|nd|rd|th|er|ste|de|o)(?!\\p{L})| ?[º°ª.])?";
+const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
+const OF = anyOf("engines", "of_in_dates");
 const DAY_MONTH = new RegExp(
-  `^(\\d{1,2})${ORDINAL}(?:\\s+(?:day|tag|jour))?[\\s.,/-]*(?:(?:of|de|del|di)\\s+|d['’])?(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:(?:of|de|del|di)\\s+)?(\\d{4}|\\d{2})\\b`,
+  `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?[\\s.,/-]*(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
+    `(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:${OF}\\s+)?(\\d{4}|\\d{2})\\b`,
   "iu",
 );
-const MONTH_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[\\s./-]*(\\d{1,2})${ORDINAL}[\\s.,/-]+(?:of\\s+)?(\\d{4}|\\d{2})\\b`, "iu");
+const MONTH_DAY = new RegExp(
+  `^(\\p{L}{3,12})\\.?[\\s./-]*(\\d{1,2})${ORDINAL}[\\s.,/-]+(?:${anyOf("engines", "of_before_years")}\\s+)?(\\d{4}|\\d{2})\\b`,
+  "iu",
+);
 const YEAR_MONTH_DAY = /^(\d{4})[\s./-]+(\p{L}{3,12})\.?[\s./-]+(\d{1,2})\b/iu;
+
+/** A weekday, or a preposition or article. */
+const LEAD = new RegExp(`^\\s*(?:\\p{L}{2,10}[.,]{1,2}\\s+|${anyOf("engines", "before_dates")}\\s+)?`, "iu");
 
 /** Reads a date at the very start of the text (a weekday before it is allowed). Null when there is none. */
 export function readDate(printed: string, dayFirst: DateOrder): ReadDate | null {
@@ -32,7 +41,7 @@ export function readDate(printed: string, dayFirst: DateOrder): ReadDate | null 
 /** As `readDate`, with the number of characters that belong to the date. */
 export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDate; length: number } | null {
   const text = printed.normalize("NFC");
-  const lead = /^\s*(?:\p{L}{2,10}[.,]{1,2}\s+|(?:on|the|am|den|le|el|il|du|del)\s+)?/iu.exec(text)?.[0].length ?? 0;
+  const lead = LEAD.exec(text)?.[0].length ?? 0;
   for (const skip of lead > 0 ? [0, lead] : [0]) {
     const rest = text.slice(skip);
     const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest);

@@ -1,6 +1,7 @@
 /** What the whole document shows about how its values are to be read: language, decimal sign, order of dates, currency, country. */
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
+import { anyOf } from "#language/phrases.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
@@ -41,6 +42,10 @@ function decimalOf(text: string): Decimal | null {
   return null;
 }
 
+/** `DD/MM/YYYY` beside an empty field. */
+const DAY_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "day_letters")}[-/. ]?MM[-/. ]?${anyOf("engines", "year_letters")}`, "gi");
+const MONTH_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "month_first_forms")}`, "gi");
+
 function orderOf(text: string, languages: string[], country: string | null, currency: string | null): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
@@ -48,8 +53,8 @@ function orderOf(text: string, languages: string[], country: string | null, curr
     if (Number(hit[1]) > 12 && readDate(hit[0], true)) dayFirst++;
     else if (Number(hit[3]) > 12 && readDate(hit[0], false)) monthFirst++;
   }
-  dayFirst += 2 * (text.match(/\b(?:DD|TT|JJ)[-/. ]?MM[-/. ]?(?:YY|JJ|AA)/gi)?.length ?? 0);
-  monthFirst += 2 * (text.match(/\bMM[-/. ]?DD[-/. ]?YY/gi)?.length ?? 0);
+  dayFirst += 2 * (text.match(DAY_FIRST_FORM)?.length ?? 0);
+  monthFirst += 2 * (text.match(MONTH_FIRST_FORM)?.length ?? 0);
   if (dayFirst !== monthFirst) return dayFirst > monthFirst;
   if (country !== null) return country !== "US";
   if (languages[0] !== undefined && languages[0] !== "en") return true;
@@ -58,7 +63,7 @@ function orderOf(text: string, languages: string[], country: string | null, curr
 }
 
 const BESIDE_CURRENCY = new RegExp(
-  `${CURRENCY_PATTERN}\\s?-?\\d|\\d\\s?${CURRENCY_PATTERN}|(?<=\\(|:|in )\\s{0,2}\\b[A-Z]{3}\\b|US Dollars?|U\\.S\\. dollars?`,
+  `${CURRENCY_PATTERN}\\s?-?\\d|\\d\\s?${CURRENCY_PATTERN}|(?<=\\(|:|${anyOf("engines", "before_units")} )\\s{0,2}\\b[A-Z]{3}\\b|US Dollars?|U\\.S\\. dollars?`,
   "gu",
 );
 

@@ -1,4 +1,5 @@
 /** Numbers as documents print them: decimal comma or point, every way of grouping, minus signs and brackets. */
+import { anyOf } from "#language/phrases.ts";
 import { stripCurrency } from "./currency.ts";
 
 export type Decimal = "." | ",";
@@ -8,6 +9,13 @@ export type ReadNumber = {
   /** The other reading where the print allows two, such as `1.234`; null otherwise. */
   other: number | null;
 };
+
+const SHAPE = new RegExp(
+  "^([(+-]?)\\s{0,2}([+-]?)\\s{0,2}(\\d[\\d.,'’` ]*|[.,]\\d+)\\s{0,2}" +
+    `(-|\\)|${anyOf("engines", "credits")}|${anyOf("engines", "debits")})?\\s{0,2}(?:[.,]?-{1,2})?$`,
+  "iu",
+);
+const CREDIT = new RegExp(`^${anyOf("engines", "credits")}$`, "i");
 
 /**
  * Reads a text that is one number, with its currency or percent sign. Null when other words surround it. `decimal` is the decimal sign the
@@ -20,11 +28,11 @@ export function readNumber(printed: string, decimal: Decimal | null, money = fal
     .replace(/[%‰]\s*$/, "")
     .replace(/[\u2212\u2012\u2013\u2014]/g, "-")
     .trim();
-  const shape = /^([(+-]?)\s{0,2}([+-]?)\s{0,2}(\d[\d.,'’` ]*|[.,]\d+)\s{0,2}(-|\)|cr|dr|h|s)?\s{0,2}(?:[.,]?-{1,2})?$/iu.exec(bare);
+  const shape = SHAPE.exec(bare);
   if (!shape) return null;
   const [, open = "", inner = "", digits = "", tail = ""] = shape;
   if ((open === "(") !== (tail === ")")) return null;
-  const negative = [open, inner].includes("-") || open === "(" || (tail === "-" && !/[.,]\s*$/.test(digits)) || /^(cr|h)$/i.test(tail);
+  const negative = [open, inner].includes("-") || open === "(" || (tail === "-" && !/[.,]\s*$/.test(digits)) || CREDIT.test(tail);
   const read = readDigits(digits.trim().replace(/[.,]$/, ""), decimal, money);
   if (!read) return null;
   const sign = (value: number) => (negative && value !== 0 ? -value : value);

@@ -1,6 +1,11 @@
 /** Times of day as documents print them. */
+import { anyOf } from "#language/phrases.ts";
 
-const CLOCK = /(?<![\d:.,])([01]?\d|2[0-4])\s?(?:[:.h]|\s?Uhr\s?)\s?([0-5]\d)(?:[:.]([0-5]\d))?\s*(a\.?m\.?|p\.?m\.?)?(?![\d:])/iu;
+const CLOCK = new RegExp(
+  `(?<![\\d:.,])([01]?\\d|2[0-4])\\s?(?:[:.h]|\\s?${anyOf("engines", "oclock")}\\s?)\\s?([0-5]\\d)(?:[:.]([0-5]\\d))?` +
+    "\\s*(a\\.?m\\.?|p\\.?m\\.?)?(?![\\d:])",
+  "iu",
+);
 const HOUR_ONLY = /(?<![\d:.,/-])(1[0-2]|0?[1-9])\s?(a\.?m\.?|p\.?m\.?)\b/iu;
 
 /** HH:MM or HH:MM:SS, 24-hour; null when the text has no time. */

@@ -4,13 +4,15 @@ import { isCompanyLine } from "#engines/local/page/legal-form.ts";
 import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 
 const POSTCODE =
   /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
-const STREET =
-  /\d|\b(?:lot|no|jalan|jln|lorong|taman|street|st|road|rd|avenue|ave|blvd|lane|drive|suite|floor|level|building|block|unit|p\.?o\.? box|stra(?:ß|ss)e|str|platz|weg|allee|rue|boulevard|avenida|calle|via|piazza|laan|straat|rua)\b/iu;
-const OTHER_MATTER =
-  /\b(?:tel|tax ?invoice|phone|fax|gst|vat|ust|tva|iva|reg|roc|date|datum|invoice|receipt|bill|cash|e-?mail|www|http|iban|bic|company no|co\.? no|ssm)\b|@|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d{2}|\d[.,]\d{2}\b/iu;
+const STREET = new RegExp(`\\d|\\b${anyOf("engines", "street_words")}\\b`, "iu");
+const OTHER_MATTER = new RegExp(
+  `\\b(?:${anyOf("engines", "not_in_addresses")}|www|http|iban|bic)\\b|@|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\d{1,2}:\\d{2}|\\d[.,]\\d{2}\\b`,
+  "iu",
+);
 const LINES_MAX = 6;
 const LINE_WORDS_MAX = 14;
 /** A line with this many lower-case words is running text. */
@@ -44,7 +46,7 @@ export function addressBlocks(page: Sheet): Value[] {
 const REGISTRATION = /^[(<]?[A-Z]{0,3}\d{4,}(?:-?[A-Z]{1,3})?[)>]?$/u;
 /** A company recognised by its registration number, even if its legal form was misread. */
 const REGISTERED = /\(\d{4,}-?[A-Z]{1,2}\)/u;
-const LABELLED = /^(?!(?:no|lot|address|adresse|anschrift)\b)\p{L}[\p{L} ]*:/iu;
+const LABELLED = new RegExp(`^(?!${anyOf("engines", "before_addresses")}\\b)\\p{L}[\\p{L} ]*:`, "iu");
 const isNoPart = (cell: Cell) =>
   isOtherMatter(cell) ||
   /^\(/.test(cell.text) ||

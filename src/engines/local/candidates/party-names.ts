@@ -12,6 +12,7 @@ import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { fold } from "#language/fold.ts";
 import { ANY_LEGAL_FORM } from "#language/legal-forms.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
@@ -51,8 +52,7 @@ const NUMBER_AT_END = /\s?\(?(?<!\d)\d{4,20}-?\p{Lu}{1,2}\)?$/u;
 /** A legal form at the start of a line belongs to the name on the line above. */
 const TORN_OFF = new RegExp(`^${ANY_LEGAL_FORM}(?=[\\s(]|$)`, "iu");
 
-const TITLES =
-  /^(?:tax |simplified |official |cash |commercial |proforma )?(?:invoice|receipt|bill|statement|order|quotation|credit note|rechnung|facture|factura|fattura|factuur|fatura|welcome|copy|original|customer copy|page|date|www|tel|fax)\b/iu;
+const TITLES = new RegExp(`^(?:${anyOf("engines", "kinds_of_documents")} )?(?:${anyOf("engines", "not_letterheads")}|www)\\b`, "iu");
 const HEADS_MAX = 4;
 
 /** The first lines of the page with words, without titles, numbers and labels. */
@@ -69,7 +69,7 @@ function letterheads(cells: readonly Cell[], sheet: Sheet): Cell[] {
 }
 
 /** A number after these words is part of an address, not the end of a name. */
-const HOUSE = /^(?:unit|suite|floor|level|building|block|lot|no\.?|box|room|flat|shop|hall)$/iu;
+const HOUSE = new RegExp(`^${anyOf("engines", "parts_of_buildings")}$`, "iu");
 
 const NAME_WORDS_MAX = 9;
 

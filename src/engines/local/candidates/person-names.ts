@@ -3,9 +3,10 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
-const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|madam|herrn?|frau|dhr|mevr|m|mme|mlle|sr|sra|sig|sig\.ra|dott)\.?$/iu;
+const TITLE = new RegExp(`^${anyOf("engines", "personal_titles")}\\.?$`, "iu");
 const NAME_WORD = /^\p{Lu}[\p{L}'’.-]*$/u;
 const NAME_WORDS_MAX = 5;
 

@@ -8,6 +8,7 @@ import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { fold, similarity, tokensOf } from "#language/fold.ts";
+import { phrasesOfAll } from "#language/phrases.ts";
 import type { Candidate, Page } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
@@ -15,11 +16,7 @@ const IN_FOOTERS: ReadonlySet<Kind> = new Set(["vat", "id", "iban", "bic", "phon
 /** The foot of a page begins at this share of its height. */
 const FOOTER_FROM = 0.88;
 /** Nouns of labels: alone, none of these is a value. */
-const LABEL_NOUNS = new Set(
-  "code number no nr nummer numero id ident identifier name type typ ref reference referenz date datum address adresse phone tel fax email details information status category class rate unit page external internal".split(
-    " ",
-  ),
-);
+const LABEL_NOUNS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "label_nouns"));
 /** Share of letter trigrams that two forms of one word have in common. */
 const SAME_WORD_MIN = 0.5;
 

@@ -1,7 +1,8 @@
 /** Normalises labels for comparison. */
 import { tokensOf } from "#language/fold.ts";
+import { phrasesOfAll } from "#language/phrases.ts";
 
-const NUMBER_WORDS = new Set(["no", "nr", "num", "number", "nummer", "numero", "nbr", "n", "nos", "numbers", "nro", "numer"]);
+const NUMBER_WORDS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "number_words"));
 
 /** Tokens of a label; every word or sign for "number" becomes `no`. */
 export function labelTokens(text: string): string[] {

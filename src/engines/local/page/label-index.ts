@@ -1,6 +1,7 @@
 /** Indexes the label-like beginnings of all cells by their words, so that many fields on many pages stay fast. */
 import { memo } from "#contract/memo.ts";
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -47,7 +48,7 @@ export function labelIndexOf(sheets: readonly Sheet[]): LabelIndex {
 }
 
 /** Words that end a label when a number follows: `Claim No. C-99`. */
-const NUMBER_WORD = /^(?:no|nr|num|number|nummer|numéro|número|numero|n°|nº|id|ref|#)\.?$/iu;
+const NUMBER_WORD = new RegExp(`^(?:${anyOf("engines", "before_numbers")}|#)\\.?$`, "iu");
 
 /** The leading words of a cell, up to a colon or a word such as "No." before a number. */
 function headOf(cell: Cell, sheet: Sheet): Head | null {

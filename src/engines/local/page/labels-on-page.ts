@@ -2,6 +2,7 @@
 import type { Box } from "#documents/document.ts";
 import type { Phrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
 export type LabelHit = {
@@ -47,7 +48,10 @@ export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
 }
 
 /** Text directly after a label that belongs to it: the number of a form's box, units, notes in brackets and words such as "details". */
-const BELONGS = /^(?::|\.|-|no\.?:?|#:?|nr\.?:?|\(.{1,12}\):?|in|EUR:|€:|%:?|\/|(?:information|info|details?|data|daten|angaben):?)$/iu;
+const BELONGS = new RegExp(
+  `^(?::|\\.|-|#:?|\\(.{1,12}\\):?|${anyOf("engines", "before_units")}|EUR:|€:|%:?|/|${anyOf("engines", "ends_of_labels")}:?)$`,
+  "iu",
+);
 
 function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): LabelHit {
   const toToken = fromToken + tokens.length;

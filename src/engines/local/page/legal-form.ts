@@ -1,9 +1,9 @@
 /** Recognises names of companies, by legal form or by trade. */
 import { ANY_LEGAL_FORM, LEGAL_FORM } from "#language/legal-forms.ts";
+import { anyOf } from "#language/phrases.ts";
 
-const TRADES = "Enterprise|Trading|Group|Holdings?|Restaurant|Hotel|Supermarket|Stores?|Bank";
 const END = String.raw`(?=$|[\s,.)|•●·]|-(?![\p{L}\d]))`;
-const COMPANY = new RegExp(`(?:^|[\\s,])(?:${ANY_LEGAL_FORM}|${TRADES})${END}`, "iu");
+const COMPANY = new RegExp(`(?:^|[\\s,])(?:${ANY_LEGAL_FORM}|${anyOf("engines", "trades")})${END}`, "iu");
 const ONLY_FORM = new RegExp(`^${ANY_LEGAL_FORM}[.,]?$`, "u");
 /** A line that is a company's name, with or without its registration number. */
 const COMPANY_LINE = new RegExp(`[\\s,]${LEGAL_FORM}[.,]?(?:\\s?[(<]?(?=[\\p{L}\\d]*\\d)[\\p{L}\\d][\\p{L}\\d -]{0,40}[)>]?)?$`, "iu");

@@ -1,12 +1,12 @@
 /** Names printed on two lines: a salutation above its person, a long company name broken before its legal form. */
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import type { LabelsByCell } from "./labels-on-page.ts";
 import { hasLegalForm } from "./legal-form.ts";
 import { type Cell, heightOf, type Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
-const SALUTATION =
-  /^(?:herrn?|frau|firma|fa\.?|an|mr\.?|mrs\.?|ms\.?|messrs\.?|monsieur|madame|mme|se[nñ]or(?:a)?|sr\.?|sra\.?|sig(?:nora?)?\.?|dhr\.?|mevr\.?|mevrouw)$/iu;
+const SALUTATION = new RegExp(`^${anyOf("engines", "salutations")}$`, "iu");
 /** The gap inside a two-line name is at most this share of the gap between its last line and what follows. */
 const CLOSER = 0.8;
 const WORDS_MAX = 5;

@@ -15,6 +15,7 @@ import {
 } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
 import { boxAround } from "#engines/values/words.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type Cell, textOf } from "./sheet.ts";
 
 export type Value = { cell: Cell; from: number; to: number; raw: string; box: Box; fit: number };
@@ -23,7 +24,7 @@ type Hit = { start: number; end: number; fit: number };
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?(?:CR|DR)\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
+  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");

@@ -4,17 +4,18 @@
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { anyOf } from "#language/phrases.ts";
 import { PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";
 
 /** Roles are defined within this many characters from the start. */
 const START_CHARACTERS = 3500;
-const ROLES =
-  "Company|Corporation|Firm|Bank|Buyer|Seller|Purchaser|Vendor|Supplier|Customer|Client|Employee|Employer|Executive|Director|Officer|Recipient|Discloser|Disclosing Party|Receiving Party|Consultant|Contractor|Licensor|Licensee|Landlord|Tenant|Lender|Borrower|Investor|Parent|Owner|Agent|Partner|Provider|you";
 const QUOTE = `["“”'‘’]{1,2}`;
 /** A bracket that defines a role, with what is between the name and it: "a Delaware corporation", "including its subsidiaries". */
 const ROLE = new RegExp(
-  `(?:, an? [^(),"“]{3,60}?|,? (?:(?:and\\/or|and|including|together with) (?:its|their|any) [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?){0,2},? ?\\((?:[^()]{0,140}?)${QUOTE}(?:the )?(?:${ROLES})${QUOTE}`,
+  `(?:, ${anyOf("engines", "indefinite_articles")} [^(),"“]{3,60}?` +
+    `|,? (?:${anyOf("engines", "with_others")} [^()"“]{3,80}?|M\\.D\\.|Ph\\.D\\.),?){0,2},? ?\\((?:[^()]{0,140}?)` +
+    `${QUOTE}(?:${anyOf("engines", "articles")} )?${anyOf("engines", "roles_of_parties")}${QUOTE}`,
   "gu",
 );
 const NAME_BEFORE = new RegExp(`(?:^|[\\s("“])(?<name>${PARTY_NAME})$`, "u");
@@ -32,14 +33,15 @@ export function definedParties(running: RunningText, sheets: readonly Sheet[]): 
   return [...named, ...(addressee ? [addressee] : [])];
 }
 
-const NO_NAME = /^(?:This|That|The|Each|Any|All|Agreement|Exhibit|Section|Dear|Such)\b|\bAgreement$/u;
-const PERSON = /^(?:(?:Mr|Ms|Mrs|Dr)\. )?(?:\p{Lu}[\p{L}.'’-]*,? ){1,3}\p{Lu}[\p{L}.'’-]+$/u;
+const NO_NAME = new RegExp(`^${anyOf("engines", "not_before_roles")}\\b|\\b${anyOf("engines", "agreements")}$`, "u");
+const PERSON = new RegExp(`^(?:${anyOf("engines", "titles_before_names")}\\. )?(?:\\p{Lu}[\\p{L}.'’-]*,? ){1,3}\\p{Lu}[\\p{L}.'’-]+$`, "u");
+const DEAR = new RegExp(`^${anyOf("engines", "openings_of_letters")}\\b`, "u");
 const BLOCK_LINES_MAX = 12;
 
 /** Above "Dear …": the company of the block of lines, else the person in its first line. */
 function addresseeOn(sheet: Sheet | undefined): Value | null {
   if (!sheet) return null;
-  const dear = sheet.cells.findIndex(({ text }) => /^(?:Dear|Ladies and Gentlemen|Gentlemen)\b/u.test(text));
+  const dear = sheet.cells.findIndex(({ text }) => DEAR.test(text));
   if (dear <= 0) return null;
   const block = sheet.cells.slice(Math.max(0, dear - BLOCK_LINES_MAX), dear);
   // The letter's date is above its addressee, the sender's head above that.

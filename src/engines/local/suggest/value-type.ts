@@ -6,6 +6,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { tokensOf } from "#language/fold.ts";
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 
 const BY_KIND: Partial<Record<Kind, FieldType>> = {
   date: "date",
@@ -23,14 +24,13 @@ const BY_KIND: Partial<Record<Kind, FieldType>> = {
 
 export const typeOfKind = (kind: Kind): FieldType => BY_KIND[kind] ?? "string";
 
-/** Words of the seven languages, folded. */
-const words = (list: string) => new Set(list.split(" "));
-const PHONES = words("tel telephone phone fax telefax mobile mobil handy cell telefon telefono telefone telefoon telefoonnummer movil");
+/** Folded. */
+const PHONES: ReadonlySet<string> = new Set(phrasesOfAll("engines", "phone_words"));
 /** Words of labels whose digits are not a quantity, besides those of identifiers. */
-const UNCOUNTED = words("ean gtin isbn sku pin account konto compte cuenta conto rekening conta serial version year jahr");
+const UNCOUNTED: ReadonlySet<string> = new Set(["ean", "gtin", "isbn", "sku", "pin", ...phrasesOfAll("engines", "uncounted_words")]);
 const isIdentifier = (token: string) => UNCOUNTED.has(token) || namesIdentifier(token);
 
-const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?|uhr|h)?$/iu;
+const TIME = new RegExp(`^\\d{1,2}[:h]\\d{2}(?::\\d{2})?\\s?(?:[ap]\\.?m\\.?|${anyOf("engines", "oclock")}|h)?$`, "iu");
 const DIGITS_MAX = 9;
 /** Kinds with an unambiguous form, in the order of the tests. */
 const CLEAR: readonly Kind[] = ["email", "url", "date", "percent"];

@@ -6,6 +6,7 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
+import { anyOf } from "#language/phrases.ts";
 import type { Column, Head, Header } from "./header.ts";
 
 /** For each head the cells of the row, one per line. */
@@ -13,7 +14,7 @@ export type Row = { cells: Map<Head, Cell[]> };
 /** `ended`: a line of totals was found, the table does not continue. */
 export type Body = { rows: Row[]; ended: boolean };
 
-const CARRIED = /(?:carried|brought) forward|übertrag|zwischensumme|à reporter|report\b|riporto|suma y sigue|a transportar|transport\b/iu;
+const CARRIED = new RegExp(anyOf("engines", "carried_forward"), "iu");
 /** Maximum gaps in line heights: between two lines of one table, between lines of one row, and between lines of one cell. */
 const GAP_MAX = 6;
 const ROW_GAP_MAX = 1.2;
