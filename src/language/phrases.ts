@@ -3,12 +3,14 @@
  * language. A module composes its pattern when it loads, so that scripts/patterns.ts proves it.
  */
 import { JOB_ADS_LISTS } from "./lists/job-ads.ts";
+import { RESUMES_LISTS } from "./lists/resumes.ts";
 import { SCORING_LISTS } from "./lists/scoring.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
 /** The lists by the room that reads them. */
 export const PHRASE_LISTS = {
   job_ads: JOB_ADS_LISTS,
+  resumes: RESUMES_LISTS,
   scoring: SCORING_LISTS,
 } as const;
 type Room = keyof typeof PHRASE_LISTS;
@@ -22,8 +24,10 @@ export function phrasesOfAll<R extends Room>(room: R, list: ListOf<R>): string[]
 /** A group that matches any of the phrases. */
 export const anyOf = <R extends Room>(room: R, list: ListOf<R>): string => `(?:${phrasesOfAll(room, list).join("|")})`;
 
-/** No letter or digit of any script stands before or after it. */
-export const asWord = (group: string): string => `(?<![\\p{L}\\p{N}])${group}(?![\\p{L}\\p{N}])`;
+/** No letter or digit of any script stands there; `\\b` knows those of ASCII only. Patterns with them need the flag `u`. */
+const WORD_START = "(?<![\\p{L}\\p{N}])";
+export const WORD_END = "(?![\\p{L}\\p{N}])";
+export const asWord = (group: string): string => `${WORD_START}${group}${WORD_END}`;
 
 const NAMED_LIST = /\{([a-z_]+)\}/g;
 
