@@ -5,6 +5,7 @@
 import { DOCUMENTS_LISTS } from "./lists/documents.ts";
 import { ENGINES_LISTS } from "./lists/engines.ts";
 import { JOB_ADS_LISTS } from "./lists/job-ads.ts";
+import { RESUMES_LISTS } from "./lists/resumes.ts";
 import { SCORING_LISTS } from "./lists/scoring.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
@@ -13,6 +14,7 @@ export const PHRASE_LISTS = {
   documents: DOCUMENTS_LISTS,
   engines: ENGINES_LISTS,
   job_ads: JOB_ADS_LISTS,
+  resumes: RESUMES_LISTS,
   scoring: SCORING_LISTS,
 } as const;
 type Room = keyof typeof PHRASE_LISTS;
@@ -26,8 +28,10 @@ export function phrasesOfAll<R extends Room>(room: R, list: ListOf<R>): string[]
 /** A group that matches any of the phrases. */
 export const anyOf = <R extends Room>(room: R, list: ListOf<R>): string => `(?:${phrasesOfAll(room, list).join("|")})`;
 
-/** No letter or digit of any script stands before or after it. */
-export const asWord = (group: string): string => `(?<![\\p{L}\\p{N}])${group}(?![\\p{L}\\p{N}])`;
+/** No letter or digit of any script stands there; `\\b` knows those of ASCII only. Patterns with them need the flag `u`. */
+const WORD_START = "(?<![\\p{L}\\p{N}])";
+export const WORD_END = "(?![\\p{L}\\p{N}])";
+export const asWord = (group: string): string => `${WORD_START}${group}${WORD_END}`;
 
 const NAMED_LIST = /\{([a-z_]+)\}/g;
 

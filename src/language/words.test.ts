@@ -14,7 +14,7 @@ const KEYS: readonly (keyof LanguageWords)[] = [
 ];
 const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
   ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "present", "to", "since"] as const),
-  ...(["job_nouns", "organisation_nouns", "school_nouns"] as const),
+  ...(["job_nouns", "organisation_nouns", "school_nouns", "countries"] as const),
 ];
 const keysOf = (lists: object | undefined) => Object.keys(lists ?? {});
 

@@ -69,6 +69,8 @@ export type LanguageWords = {
     job_nouns?: List;
     organisation_nouns?: List;
     school_nouns?: List;
+    /** Where it stands, countries are known by the names that Intl gives in this language, and by these, by ISO 3166 code. */
+    countries?: Lists;
   };
   /** Words by which the language of a picture is recognised before it is read well. */
   ocr?: { frequent_words: List };

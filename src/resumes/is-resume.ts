@@ -1,5 +1,6 @@
 /** Whether a document is a résumé: an invoice, a letter or an advertisement is not, and gives no person. */
 
+import { anyOf, asWord } from "#language/phrases.ts";
 import { PAPER_TITLE } from "#resumes/lexicon/person-words.ts";
 import type { Outline, SectionKind } from "#resumes/outline.ts";
 import type { Row } from "#resumes/page/row.ts";
@@ -22,8 +23,7 @@ const TITLE_ROWS = 4;
 /** In a document with at most this many rows a single section is enough. */
 const SHORT_ROWS = 10;
 /** Phrases of an advertisement; a document with two of them and no dated entry is one. */
-const ADVERTISES =
-  /\b(?:we (?:offer|are looking for|are seeking|are hiring)|you will|your (?:responsibilities|profile|tasks)|apply (?:now|online|today)|equal opportunity employer|the (?:successful|ideal) candidate|wir (?:bieten|suchen)|ihr profil|deine aufgaben|nous (?:offrons|recherchons)|ofrecemos|buscamos|offriamo|oferecemos|wij (?:bieden|zoeken))\b/giu;
+const ADVERTISES = new RegExp(asWord(anyOf("resumes", "advertises")), "giu");
 
 type Sight = { outline: Outline; rows: readonly Row[]; reachable: boolean };
 

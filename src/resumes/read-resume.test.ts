@@ -227,3 +227,22 @@ Software Engineer, Globex Corporation
     ]);
   });
 });
+
+describe("words that begin or end with a letter outside ASCII", () => {
+  test("a level in Russian is parted from its language", () => {
+    const { resume } = readResume(typedDocument(`Jane Roe\njane.roe@example.com\n${BODY}\n\nLANGUAGES\nРусский родной`));
+    expect(resume.languages).toEqual([{ language: "Русский", fluency: "родной" }]);
+  });
+
+  test("an address with a German word for its sign is read", () => {
+    const { resume } = readResume(typedDocument(`Jane Roe\njane.roe [ät] example [punkt] com\n${BODY}`));
+    expect(resume.basics?.email).toBe("jane.roe@example.com");
+  });
+
+  test("a period goes on in the next row after à", () => {
+    const { resume } = readResume(
+      typedDocument(`Jane Roe\njane.roe@example.com\n\nEXPERIENCE\nSoftware Engineer, Globex Corporation\n2015 à\n2018`),
+    );
+    expect(resume.work?.[0]).toMatchObject({ startDate: "2015", endDate: "2018" });
+  });
+});

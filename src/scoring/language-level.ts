@@ -1,16 +1,16 @@
 /** The level at which a person says they speak a language. */
-import { anyOf } from "#language/phrases.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import { LANGUAGE_LEVELS } from "./rules.ts";
 
 /** Words for the levels of the Common European Framework of Reference; the first one after the language's name is used. */
 const WORDS: readonly [keyof typeof LANGUAGE_LEVELS, RegExp][] = [
-  ["native", new RegExp(`\\b${anyOf("scoring", "level_native")}\\b|${anyOf("scoring", "level_native_unspaced")}`, "iu")],
-  ["c2", new RegExp(`\\bc2\\b|\\b${anyOf("scoring", "level_c2")}\\b`, "iu")],
-  ["c1", new RegExp(`\\bc1\\b|\\b${anyOf("scoring", "level_c1")}\\b|${anyOf("scoring", "level_c1_unspaced")}`, "iu")],
-  ["b2", new RegExp(`\\bb2\\b|\\b${anyOf("scoring", "level_b2")}\\b`, "iu")],
-  ["b1", new RegExp(`\\bb1\\b|\\b${anyOf("scoring", "level_b1")}\\b`, "iu")],
-  ["a2", new RegExp(`\\ba2\\b|\\b${anyOf("scoring", "level_a2")}\\b`, "iu")],
-  ["a1", new RegExp(`\\ba1\\b|\\b${anyOf("scoring", "level_a1")}\\b`, "iu")],
+  ["native", new RegExp(`${asWord(anyOf("scoring", "level_native"))}|${anyOf("scoring", "level_native_unspaced")}`, "iu")],
+  ["c2", new RegExp(asWord(`(?:c2|${anyOf("scoring", "level_c2")})`), "iu")],
+  ["c1", new RegExp(`${asWord(`(?:c1|${anyOf("scoring", "level_c1")})`)}|${anyOf("scoring", "level_c1_unspaced")}`, "iu")],
+  ["b2", new RegExp(asWord(`(?:b2|${anyOf("scoring", "level_b2")})`), "iu")],
+  ["b1", new RegExp(asWord(`(?:b1|${anyOf("scoring", "level_b1")})`), "iu")],
+  ["a2", new RegExp(asWord(`(?:a2|${anyOf("scoring", "level_a2")})`), "iu")],
+  ["a1", new RegExp(asWord(`(?:a1|${anyOf("scoring", "level_a1")})`), "iu")],
 ];
 const BEHIND_CHARACTERS = 40;
 const BEFORE_CHARACTERS = 20;

@@ -46,7 +46,7 @@ export function findEmails(rows: readonly Row[]): FoundEmail[] {
 }
 
 function inPiece(piece: Piece, row: number): FoundEmail[] {
-  if (!/@|\b(?:at|ät|arroba|arobase)\b/i.test(piece.text)) return [];
+  if (!/@|(?<![\p{L}\p{N}])(?:at|ät|arroba|arobase)(?![\p{L}\p{N}])/iu.test(piece.text)) return [];
   for (const pattern of [PRINTED, SPACED, HIDDEN, DOTLESS]) {
     const hits = [...piece.text.matchAll(pattern)].flatMap((hit) => addressAt(piece, row, hit));
     if (hits.length > 0) return hits;

@@ -3,7 +3,7 @@ import type { Row } from "#resumes/page/row.ts";
 import { rowOf } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
-const OPEN = /(?:[-–—]|\b(?:to|until|till|bis|au|à|al|a|tot))$/iu;
+const OPEN = /(?:[-–—]|(?<![\p{L}\p{N}])(?:to|until|till|bis|au|à|al|a|tot))$/iu;
 const STARTS = /^(?:[-–—]\s*)?(?:present|current|now|till date|heute|to date|ongoing|(?:\p{L}{3,9}\.?\s+)?(?:19|20)\d\d)/iu;
 const CHARACTERS_MAX = 24;
 

@@ -9,7 +9,7 @@ import { productsIn } from "./known-skills.ts";
 import { pointAt } from "./point-at.ts";
 
 const LEVELS =
-  /\b(?:native|mother tongue|bilingual|fluent|fluently|proficient|professional(?: working)?|working|conversational|intermediate|advanced|basic|elementary|beginner|limited|full|good|excellent|[abc][12]|muttersprache|fließend|verhandlungssicher|grundkenntnisse|sehr gut|gut|langue maternelle|courant|bilingue|notions|nativo|fluido|avanzado|intermedio|básico|madrelingua|fluente|avançado|intermediário|bom|discreto|buono|ottimo|moedertaal|vloeiend|goed|родной|свободно|свободный)\b|母语|流利|ネイティブ|ビジネス/iu;
+  /(?<![\p{L}\p{N}])(?:native|mother tongue|bilingual|fluent|fluently|proficient|professional(?: working)?|working|conversational|intermediate|advanced|basic|elementary|beginner|limited|full|good|excellent|[abc][12]|muttersprache|fließend|verhandlungssicher|grundkenntnisse|sehr gut|gut|langue maternelle|courant|bilingue|notions|nativo|fluido|avanzado|intermedio|básico|madrelingua|fluente|avançado|intermediário|bom|discreto|buono|ottimo|moedertaal|vloeiend|goed|родной|свободно|свободный)(?![\p{L}\p{N}])|母语|流利|ネイティブ|ビジネス/iu;
 
 export function languageFindings(outline: Outline): Finding[] {
   let count = 0;

@@ -1,5 +1,6 @@
 /** The kind of section that a heading names. */
 import { fold } from "#language/fold.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type LanguageWords, listsOfAll, wordsOfAll } from "#language/words.ts";
 import { SECTION_KINDS, type SectionKind } from "#resumes/outline.ts";
 import { remember } from "./remember.ts";
@@ -25,7 +26,7 @@ const WHOLE = kindsBy(({ resume }) => resume?.headings);
 const NOUNS = kindsBy(({ resume }) => resume?.heading_nouns);
 /** Words that do not change the kind of a heading. */
 const SPARE = new Set(wordsOfAll(({ resume }) => resume?.heading_modifiers).map(fold));
-const AND = /\s{0,2}(?:[&/+,|]|\s(?:and|und|et|y|e|en|i|и|و)\s)\s{0,2}/iu;
+const AND = new RegExp(`\\s{0,2}(?:[&/+,|]|\\s${anyOf("resumes", "heading_conjunctions")}\\s)\\s{0,2}`, "iu");
 
 /** Null when the text names no section. */
 export const headingOf = remember((text) => (text.length > CHARACTERS_MAX ? null : read(text)));

@@ -1,5 +1,6 @@
 /** What a short text probably is: a job title, an organisation, a school, a degree, a place. Higher is more likely; 0 means unknown. */
 import { fold } from "#language/fold.ts";
+import { anyOf, asWord, phrasesOfAll } from "#language/phrases.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
 import { hasLegalForm, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
@@ -23,11 +24,15 @@ function readTitleScore(text: string): number {
   return words.some((word) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word)) ? 2 : 0;
 }
 
+const AFTER_HEAD = new Set(phrasesOfAll("resumes", "after_head"));
+/** Levels: "Engineer II", "Analyst L3", "Marketing Intern". */
+const LEVEL = new RegExp(`^(?:[ivx]+|\\d+|l\\d|${anyOf("resumes", "never_head")})$`);
+
 /** The last word before `of`, `in`, `for` …, and the first: in Romance languages the head comes first. */
 function headWords(words: readonly string[]): string[] {
-  const at = words.findIndex((word) => ["of", "for", "in", "de", "der", "fur", "du", "di", "van", "to"].includes(word));
+  const at = words.findIndex((word) => AFTER_HEAD.has(word));
   const before = at > 0 ? words.slice(0, at) : words;
-  const last = before.filter((word) => !/^(?:[ivx]+|\d+|l\d|intern)$/.test(word)).at(-1) ?? before.at(-1) ?? "";
+  const last = before.filter((word) => !LEVEL.test(word)).at(-1) ?? before.at(-1) ?? "";
   return [last, words[0] ?? ""];
 }
 
@@ -43,7 +48,7 @@ function readOrganisationScore(text: string): number {
 
 const SCHOOL_WORDS_MAX = 11;
 /** Contains the name of a school or a degree, but is neither. */
-const ABOUT_STUDIES = /\b(?:thesis|dissertation|scholarship|award|winner|coursework|gpa|dean['’]?s list|entrance exam)\b/iu;
+const ABOUT_STUDIES = new RegExp(asWord(anyOf("resumes", "about_studies")), "iu");
 
 export const schoolScore = remember(readSchoolScore);
 
