@@ -83,13 +83,13 @@ function commonCurrency(text: string): string | null {
 
 const COUNTRIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Deutschland|Germany)\b/g, "DE"],
-  [/\b(?:Österreich|Austria)\b/g, "AT"],
+  [/(?<!\p{L})(?:Österreich|Austria)(?!\p{L})/gu, "AT"],
   [/\b(?:Schweiz|Switzerland|Suisse)\b/g, "CH"],
   [/\bFrance\b/g, "FR"],
   [/\b(?:España|Spain)\b/g, "ES"],
   [/\b(?:Italia|Italy)\b/g, "IT"],
   [/\b(?:Nederland|Netherlands)\b/g, "NL"],
-  [/\b(?:Belgi[ëe]|Belgium|Belgique)\b/g, "BE"],
+  [/(?<!\p{L})(?:Belgi[ëe]|Belgium|Belgique)(?!\p{L})/gu, "BE"],
   [/\bPortugal\b/g, "PT"],
   [/\b(?:United Kingdom|England)\b/g, "GB"],
   [/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"],

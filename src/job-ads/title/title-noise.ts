@@ -1,5 +1,5 @@
 /** Text in a title line that is not part of the title. */
-import { anyOf } from "#language/phrases.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import { wordsPattern } from "#language/words-pattern.ts";
 
 const GENDERS = `(?:[mwfdxhiv]|gn|${anyOf("job_ads", "genders")})`;
@@ -42,7 +42,7 @@ const LEFT_AT_END = new RegExp(`(?:\\s${anyOf("job_ads", "left_at_end")}|\\(\\s?
 /** Maximum removals at the end; a title has two or three. */
 const ENDS_MAX = 8;
 
-const AT_PLACE = new RegExp(`(?:\\b${anyOf("job_ads", "place")}\\b|:)[\\s:]{1,3}`, "iu");
+const AT_PLACE = new RegExp(`(?:${asWord(anyOf("job_ads", "place"))}|:)[\\s:]{1,3}`, "iu");
 
 /** Removes a place after a comma or a dash at the end, if the ad elsewhere uses it as a place: ", Bristol" where it has "in Bristol". */
 export function withoutPlace(title: string, ad: string): string {
