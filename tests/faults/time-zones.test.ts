@@ -73,7 +73,8 @@ test("Z11: `created_after` and `created_before` mean the same moment in any zone
 
 test("Z11: the days of usage are days of UTC", async () => {
   await sql`UPDATE tasks SET created_at = '2026-11-01T23:30:00Z' WHERE account_id = ${person.accountId}`.execute(service.db);
-  const { json } = await person.browser.get("/api/account/v1/usage?days=90");
+  const { json, status } = await person.browser.get("/api/account/v1/usage?days=90");
+  expect(status, JSON.stringify(json)).toBe(200);
   expect(json.days.at(-1).date).toBe(new Date().toISOString().slice(0, 10));
   expect(new Set(json.days.map(({ date }: { date: string }) => date)).size).toBe(90);
 });
