@@ -11,7 +11,7 @@ const COMMON = {
   hookTimeout: 120_000,
   // A second, the default, is little on a machine that runs other tests beside.
   expect: { poll: { timeout: 20_000 } },
-  // On two cores: many files wait for a process, a timer or the browser. Three took 335 s, four take 289 s.
+  // More than cores: many files wait for a process, a timer or the browser.
   maxWorkers: 4,
   // Beside other tests on the same cores a worker that gives way hardly comes to work.
   env: { WINNOW_WORKER_NICE: "0" },

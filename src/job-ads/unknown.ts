@@ -1,13 +1,13 @@
 /** Skills outside the taxonomy: what follows an ad's words of request, such as "experience with queen rearing". */
 
-import { anyOf, phrasesOfAll } from "#language/phrases.ts";
+import { anyOf, phrasesOfAll, WORD_START } from "#language/phrases.ts";
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { findSkills } from "#skills/find-skills.ts";
 import { namesPerson } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 
-const LEAD = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf("job_ads", "asks_for")}\\s+`, "giu");
+const LEAD = new RegExp(`${WORD_START}${anyOf("job_ads", "asks_for")}\\s+`, "giu");
 /** Like `likelihoodOf`, measured on annotated ads: lower than for a known skill that is explicitly asked for. */
 export const unknownLikelihood = ({ part }: AdStatement): number => (part === "requirements" || part === "wishes" ? 0.7 : 0.55);
 

@@ -1,7 +1,7 @@
 /** The wording of an ad: requirements, wishes, and statements about the candidate. */
 
 import { smallest } from "#documents/long-lists.ts";
-import { anyOf, asWord } from "#language/phrases.ts";
+import { anyOf, asWord, WORD_START } from "#language/phrases.ts";
 
 /** Words before something that the candidate has or needs. */
 const ASKS = new RegExp(asWord(anyOf("job_ads", "asks")), "iu");
@@ -44,7 +44,7 @@ export function wishesIn(statement: string): Span[] {
 
 const WISHES_ALL = new RegExp(WISHES.source, "giu");
 /** Excludes the requirement in "not required". */
-const NEGATED = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf("job_ads", "not")} $`, "iu");
+const NEGATED = new RegExp(`${WORD_START}${anyOf("job_ads", "not")} $`, "iu");
 /** Words that always refer to what follows. */
 const LEADS = new RegExp(`^${anyOf("job_ads", "wishes_what_follows")}$`, "iu");
 /** Nothing that could be a wish precedes it. */

@@ -28,8 +28,8 @@ export function phrasesOfAll<R extends Room>(room: R, list: ListOf<R>): string[]
 /** A group that matches any of the phrases. */
 export const anyOf = <R extends Room>(room: R, list: ListOf<R>): string => `(?:${phrasesOfAll(room, list).join("|")})`;
 
-/** No letter or digit of any script stands there; `\\b` knows those of ASCII only. Patterns with them need the flag `u`. */
-const WORD_START = "(?<![\\p{L}\\p{N}])";
+/** No letter or digit of any script stands there; `\b` knows those of ASCII only. Patterns with these need the flag `u`. */
+export const WORD_START = "(?<![\\p{L}\\p{N}])";
 export const WORD_END = "(?![\\p{L}\\p{N}])";
 export const asWord = (group: string): string => `${WORD_START}${group}${WORD_END}`;
 

@@ -74,7 +74,7 @@ export type LanguageWords = {
   };
   /** Words by which the language of a picture is recognised before it is read well. */
   ocr?: { frequent_words: List };
-  /** Fragments of patterns, by the room that reads them and what they say; phrases.ts lists them. */
+  /** Fragments of patterns, by the room that reads them and what they say; language/lists names them. */
   phrases?: Readonly<Record<string, Lists>>;
   interview_questions?: QuestionTexts;
 };

@@ -25,6 +25,7 @@ test.each([
   ["one that is put together", 'const part = "(?:a|aa)";\nexport const planted = new RegExp("^" + part + "+$");', "exponential"],
   ["an edge of a word that is none", "export const planted = /\\b(?:x|(?:élé)?mentaire)\\b/u;", "beside é"],
   ["a class at an edge", "export const planted = /Belgi[ëe]\\b/;", "beside [ëe]"],
+  ["an edge inside of a group", "export const planted = /(?:^|\\b)é/u;", "beside é"],
   ["one made inside of a function", "export const planted = (words: string) => new RegExp(words);", "inside of a function"],
 ])("H01: %s is named, and the check fails", async (_name, source, why) => {
   const { code, told } = await checked(source);

@@ -1,7 +1,7 @@
 /** What the whole document shows about how its values are to be read: language, decimal sign, order of dates, currency, country. */
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
-import { anyOf } from "#language/phrases.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
@@ -83,13 +83,13 @@ function commonCurrency(text: string): string | null {
 
 const COUNTRIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Deutschland|Germany)\b/g, "DE"],
-  [/(?<!\p{L})(?:Österreich|Austria)(?!\p{L})/gu, "AT"],
+  [new RegExp(asWord("(?:Österreich|Austria)"), "gu"), "AT"],
   [/\b(?:Schweiz|Switzerland|Suisse)\b/g, "CH"],
   [/\bFrance\b/g, "FR"],
   [/\b(?:España|Spain)\b/g, "ES"],
   [/\b(?:Italia|Italy)\b/g, "IT"],
   [/\b(?:Nederland|Netherlands)\b/g, "NL"],
-  [/(?<!\p{L})(?:Belgi[ëe]|Belgium|Belgique)(?!\p{L})/gu, "BE"],
+  [new RegExp(asWord("(?:Belgi[ëe]|Belgium|Belgique)"), "gu"), "BE"],
   [/\bPortugal\b/g, "PT"],
   [/\b(?:United Kingdom|England)\b/g, "GB"],
   [/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"],

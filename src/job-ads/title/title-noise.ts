@@ -1,5 +1,5 @@
 /** Text in a title line that is not part of the title. */
-import { anyOf, asWord } from "#language/phrases.ts";
+import { anyOf, asWord, WORD_START } from "#language/phrases.ts";
 import { wordsPattern } from "#language/words-pattern.ts";
 
 const GENDERS = `(?:[mwfdxhiv]|gn|${anyOf("job_ads", "genders")})`;
@@ -10,7 +10,7 @@ const NOISE: readonly RegExp[] = [
   /<[A-Z_]+>/g,
   // (m/f/d), (w/m/d), (H/F), (all genders), m/w/d
   new RegExp(`[([]\\s?${GENDERS}(?:\\s?[/|*,.-]{1,2}\\s?${GENDERS}){1,4}\\s?[)\\]]`, "gi"),
-  new RegExp(`(?<![\\p{L}\\p{N}])${GENDERS}\\s?/\\s?${GENDERS}(?:\\s?/\\s?${GENDERS})?(?![\\p{L}\\p{N}/])`, "giu"),
+  new RegExp(`${WORD_START}${GENDERS}\\s?/\\s?${GENDERS}(?:\\s?/\\s?${GENDERS})?(?![\\p{L}\\p{N}/])`, "giu"),
   /[([]?\ball genders?(?: welcome)?\b[)\]]?|\(gn\)/gi,
   // Requisition numbers.
   new RegExp(

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { SKILL_KINDS, type SkillKind } from "#contract/recruiting/skill.ts";
 import { tokensIn } from "#engines/llm/windows.ts";
 import type { JobAnalysis, JobSkill } from "#job-ads/analyse-job.ts";
+import { WORD_END, WORD_START } from "#language/phrases.ts";
 import { wordsPattern } from "#language/words-pattern.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
@@ -96,8 +97,8 @@ function placeIn(ad: string, words: string): string | null {
   const parts = words.trim().split(/\s+/).filter(Boolean);
   if (parts.length === 0) return null;
   const edge = (at: RegExp, part: string, look: string) => (at.test(part) ? look : "");
-  const before = edge(/^[\p{L}\p{N}]/u, parts[0] ?? "", "(?<![\\p{L}\\p{N}])");
-  const after = edge(/[\p{L}\p{N}]$/u, parts.at(-1) ?? "", "(?![\\p{L}\\p{N}])");
+  const before = edge(/^[\p{L}\p{N}]/u, parts[0] ?? "", WORD_START);
+  const after = edge(/[\p{L}\p{N}]$/u, parts.at(-1) ?? "", WORD_END);
   const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(words);
   return (
     wordsPattern(parts, spaceless ? {} : { before, after })

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildServer } from "#http/server.ts";
 import { Client } from "../../support/client.ts";
 import { nodeEnv } from "../../support/node-env.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
@@ -37,7 +38,6 @@ describe("GET /healthz and /readyz need no key", () => {
   test("/readyz is 503 once the service begins to stop", async () => {
     const stopping = new AbortController();
     stopping.abort();
-    const { buildServer } = await import("#http/server.ts");
     const app = await buildServer({ ...service.http, server: { ...service.http.server, stopping: stopping.signal } });
     expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
     await app.close();
@@ -48,7 +48,6 @@ test.each([
   ["nothing", ""],
   ["half a head", "GET /healthz HTTP/1.1\r\nHost: a\r\nX: "],
 ])("the service stops while a client keeps a connection open over which it sent %s", async (_, sent) => {
-  const { buildServer } = await import("#http/server.ts");
   const app = await buildServer(service.http);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const accepted = once(app.server, "connection");

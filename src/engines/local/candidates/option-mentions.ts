@@ -4,6 +4,7 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
+import { WORD_END, WORD_START } from "#language/phrases.ts";
 import { wordsPattern } from "#language/words-pattern.ts";
 
 export type Mention = { value: Value; features: Features; answer?: string };
@@ -11,7 +12,7 @@ export type Mention = { value: Value; features: Features; answer?: string };
 /** This many mentions of an option give the full weight. */
 const MENTIONS_FULL = 3;
 
-const WHOLE_WORDS = { before: "(?<![\\p{L}\\p{N}])", after: "(?![\\p{L}\\p{N}])", between: "[\\s_-]{1,3}" };
+const WHOLE_WORDS = { before: WORD_START, after: WORD_END, between: "[\\s_-]{1,3}" };
 
 /** For `classify` the most frequent option is the answer; else an option counts where it is printed beside a label. */
 export function optionMentions(leaf: Leaf, running: RunningText): Mention[] {
