@@ -40,7 +40,7 @@ export async function deleteExpiredResumes(tx: Tx, limit: number): Promise<strin
     WITH gone AS (DELETE FROM stored_resumes WHERE (account_id, application_id) IN (
       SELECT account_id, application_id FROM stored_resumes WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING blob_key)
-    SELECT blob_key AS "blobKey" FROM gone WHERE NOT EXISTS (SELECT 1 FROM resume_entries e WHERE e.blob_key = gone.blob_key)`.execute(tx);
+    SELECT blob_key AS "blobKey" FROM gone WHERE NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.blob_key = gone.blob_key)`.execute(tx);
   return rows.map(({ blobKey }) => blobKey);
 }
 
@@ -52,7 +52,7 @@ export async function deleteResumesOf(tx: Tx, accountId: string, applicationIds:
 }
 
 async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM resume_entries WHERE blob_key = ${blobKey}
+  const { rows } = await sql`SELECT 1 FROM batch_entries WHERE blob_key = ${blobKey}
     UNION ALL SELECT 1 FROM stored_resumes WHERE blob_key = ${blobKey} LIMIT 1`.execute(tx);
   return rows.length > 0;
 }
@@ -60,7 +60,7 @@ async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
 /** Of keys of files, those that no résumé names. */
 export async function resumeKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
-    WHERE NOT EXISTS (SELECT FROM resume_entries e WHERE e.blob_key = key) AND NOT EXISTS (SELECT FROM stored_resumes s WHERE s.blob_key = key)`.execute(
+    WHERE NOT EXISTS (SELECT FROM batch_entries e WHERE e.blob_key = key) AND NOT EXISTS (SELECT FROM stored_resumes s WHERE s.blob_key = key)`.execute(
     db,
   );
   return rows.map(({ key }) => key);

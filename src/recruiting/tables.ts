@@ -17,7 +17,7 @@ export type PageSize = Pick<Page, "number" | "width" | "height">;
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
-    resume_jobs: {
+    batches: {
       id: string;
       account_id: string;
       callback_url: string | null;
@@ -30,9 +30,9 @@ declare module "#platform/postgres/tables.ts" {
       completed_at: MaybeTime;
       expires_at: MaybeTime;
     };
-    resume_entries: Attempted & {
+    batch_entries: Attempted & {
       id: string;
-      job_id: string;
+      batch_id: string;
       account_id: string;
       index: number;
       filename: SealedText<string | null>;

@@ -9,7 +9,7 @@ import { type Receiver, receiverOf } from "./receiver.ts";
 import { type ReceiverState, receiverState, stateOf } from "./receivers.store.ts";
 
 /** The task or batch that a delivery is about. */
-export type Subject = { taskId: string } | { resumeJobId: string };
+export type Subject = { taskId: string } | { batchId: string };
 export type NewDelivery = { accountId: string; about: Subject | null; url: string; eventType: EventType; body: string };
 
 export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
@@ -22,7 +22,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       id,
       account_id: delivery.accountId,
       task_id: about && "taskId" in about ? about.taskId : null,
-      resume_job_id: about && "resumeJobId" in about ? about.resumeJobId : null,
+      batch_id: about && "batchId" in about ? about.batchId : null,
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
       url: delivery.url,
@@ -183,7 +183,7 @@ export async function findDelivery(db: Db | Tx, accountId: string, id: string): 
 
 /** Oldest first. */
 export async function listDeliveries(db: Db, accountId: string, about: Subject): Promise<DeliveryRecord[]> {
-  const [column, id] = "taskId" in about ? (["d.task_id", about.taskId] as const) : (["d.resume_job_id", about.resumeJobId] as const);
+  const [column, id] = "taskId" in about ? (["d.task_id", about.taskId] as const) : (["d.batch_id", about.batchId] as const);
   return records(db, (query) => query.where("d.account_id", "=", accountId).where(column, "=", id));
 }
 
@@ -201,7 +201,7 @@ export async function listAllDeliveries(db: Db, accountId: string, { state, afte
 
 /** Deletes old deliveries without a task or batch, with which they would be deleted otherwise. */
 export async function deleteOldDeliveries(db: Db, keepDays: number): Promise<void> {
-  await sql`DELETE FROM deliveries WHERE task_id IS NULL AND resume_job_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(
+  await sql`DELETE FROM deliveries WHERE task_id IS NULL AND batch_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(
     db,
   );
 }
@@ -238,7 +238,7 @@ async function records(db: Db | Tx, narrow: (query: ReturnType<typeof select>) =
   return rows.map((row) => ({
     delivery_id: row.id,
     task_id: row.task_id,
-    job_id: row.resume_job_id,
+    job_id: row.batch_id,
     webhook_id: row.webhook_id,
     event_type: row.event_type,
     url: row.url,

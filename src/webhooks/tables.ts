@@ -16,7 +16,7 @@ declare module "#platform/postgres/tables.ts" {
       id: string;
       account_id: string;
       task_id: string | null;
-      resume_job_id: string | null;
+      batch_id: string | null;
       webhook_id: string;
       event_type: EventType;
       url: string;

@@ -146,7 +146,7 @@ describe("résumés for a position", () => {
     const id = await make(client);
     await send(client, id, { files: [fileOf("ada.txt", textOf(ada))] });
     const before = await settled(client, id);
-    await sql`UPDATE resume_entries SET result = NULL, fields = NULL WHERE id = ${before.applications[0]?.application_id}`.execute(
+    await sql`UPDATE batch_entries SET result = NULL, fields = NULL WHERE id = ${before.applications[0]?.application_id}`.execute(
       service.db,
     );
     expect(await listed(client, id)).toEqual(before);
@@ -399,7 +399,7 @@ describe("what is kept", () => {
     const id = await make(client);
     await send(client, id, { files: [fileOf("ada.txt", textOf(ada))] });
     const [application] = (await settled(client, id)).applications;
-    for (const table of ["resume_jobs", "stored_resumes", "evaluations"])
+    for (const table of ["batches", "stored_resumes", "evaluations"])
       await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
     await forgetExpiredResumes(service.forAll);
     expect((await client.get(`${POSITIONS}/${id}`)).json.applications).toEqual({ total: 0, processing: 0, evaluated: 0, failed: 0 });

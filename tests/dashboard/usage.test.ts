@@ -50,7 +50,7 @@ async function useEverything(client: Client): Promise<string> {
   const files = [fileOf("mia.txt", RESUME_TEXT), fileOf("bad.pdf", "%PDF-1.4\nbroken")];
   const { json: job } = await client.post("/recruit/extract-resumes", { files });
   await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
-  await sql`UPDATE resume_entries SET usage = '{"pages":2,"input_tokens":10,"output_tokens":5,"cost_usd":0.2}' WHERE job_id = ${job.job_id} AND index = 0`.execute(
+  await sql`UPDATE batch_entries SET usage = '{"pages":2,"input_tokens":10,"output_tokens":5,"cost_usd":0.2}' WHERE batch_id = ${job.job_id} AND index = 0`.execute(
     service.db,
   );
   const ask = { job_id: "j", application_id: "a", resume_text: RESUME_TEXT, job_details: { required_skills: [{ name: "Python" }] } };
@@ -112,10 +112,10 @@ describe("what is gone", () => {
     const id = await useEverything(client);
     expect((await client.delete(`/v1/tasks/${id}`)).status).toBe(204);
     expect(await usedBy(browser)).toEqual(EVERYTHING);
-    for (const table of ["tasks", "resume_jobs", "evaluations", "stored_resumes"]) await expire(table);
+    for (const table of ["tasks", "batches", "evaluations", "stored_resumes"]) await expire(table);
     await forgetExpired(service.forAll);
     await forgetExpiredResumes(service.forAll);
-    const { rows } = await sql`SELECT id FROM tasks UNION ALL SELECT id FROM resume_entries UNION ALL SELECT id FROM evaluations`.execute(
+    const { rows } = await sql`SELECT id FROM tasks UNION ALL SELECT id FROM batch_entries UNION ALL SELECT id FROM evaluations`.execute(
       service.db,
     );
     expect(rows).toEqual([]);

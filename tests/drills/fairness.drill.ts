@@ -76,7 +76,7 @@ test("J18: beside a batch of 500 résumés another account's single tasks take a
   const batch = Array.from({ length: 100 }, (_, i) => files[i % files.length]);
   for (let i = 0; i < 5; i++) expect((await a.post("/recruit/extract-resumes", { files: batch })).status).toBe(200);
   const beside = await singles(b);
-  const [left] = await cluster.database.query<{ n: number }>("SELECT count(*)::int AS n FROM resume_entries WHERE state = 'processing'");
+  const [left] = await cluster.database.query<{ n: number }>("SELECT count(*)::int AS n FROM batch_entries WHERE state = 'processing'");
   figure(null, `95th percentile of ${TASKS} single tasks: ${idle} ms alone, ${beside} ms beside 500 résumés (${left?.n} of them left)`);
   expect(beside).toBeLessThanOrEqual(2 * idle);
 });

@@ -32,14 +32,14 @@ const KINDS: Record<string, Kind> = {
     },
   },
   "a résumé of a batch": {
-    table: "resume_entries",
+    table: "batch_entries",
     async submit(client) {
       const { json: job } = await client.post("/recruit/extract-resumes", { files: [await resume()] });
       const end = async () => {
         const { successful_count, failed_extractions } = (await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`)).json;
         return successful_count === 1 ? { status: "completed" } : { status: "failed", message: failed_extractions[0]?.message };
       };
-      return { id: await only("resume_entries", client), end };
+      return { id: await only("batch_entries", client), end };
     },
   },
   "an evaluation of an application": {
@@ -110,7 +110,7 @@ test("a résumé that cannot be fetched waits for its next attempt as a task doe
   await client.post("/recruit/extract-resumes", { urls: [url] });
   await client.submit({ document_url: url, extraction_schema: INVOICE_SCHEMA });
   await service.startWorker();
-  for (const table of ["tasks", "resume_entries"]) {
+  for (const table of ["tasks", "batch_entries"]) {
     const waits = async () => {
       const { rows } = await sql<{ waits: boolean }>`SELECT attempts > 0 AND lease IS NULL AND next_attempt_at > now() AS waits
         FROM ${sql.table(table)} WHERE account_id = ${client.accountId}`.execute(service.db);

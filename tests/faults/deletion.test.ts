@@ -35,7 +35,7 @@ test("P01: what has been kept long enough goes by itself: tasks, batches, résum
   const client = await service.account();
   await fill(client);
   expect(await found()).toEqual(ALL);
-  for (const table of ["tasks", "resume_jobs", "evaluations", "stored_resumes"])
+  for (const table of ["tasks", "batches", "evaluations", "stored_resumes"])
     await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second' WHERE expires_at IS NOT NULL`.execute(service.db);
   await forgetExpired(service.forAll);
   expect((await found()).filter((name) => OF_TASK.includes(name))).toEqual([]);

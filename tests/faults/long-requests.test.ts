@@ -76,7 +76,7 @@ test.each(["extract-async", "extract-resumes", "evaluate"])(
     const bodies = await validBodies();
     const [path, body, table] = {
       "extract-async": ["/v1/extract-async", bodies.ExtractAsyncRequest, "tasks"],
-      "extract-resumes": ["/recruit/extract-resumes", bodies.ExtractResumesRequest, "resume_jobs"],
+      "extract-resumes": ["/recruit/extract-resumes", bodies.ExtractResumesRequest, "batches"],
       evaluate: ["/recruit/evaluate", bodies.EvaluateRequest, "evaluations"],
     }[route] as [string, object, string];
     await sql`CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`.execute(

@@ -21,15 +21,15 @@ async function makePosition(client: Owner, batches: readonly (readonly Entry[])[
   const { accountId } = client;
   const ids: string[] = [];
   for (const [i, entries] of batches.entries()) {
-    const jobId = newId("job", Date.now() + i);
-    await sql`INSERT INTO resume_jobs (id, account_id, position_id, total_documents) VALUES (${jobId}, ${accountId}, ${json.position_id}, ${entries.length})`.execute(
+    const batchId = newId("job", Date.now() + i);
+    await sql`INSERT INTO batches (id, account_id, position_id, total_documents) VALUES (${batchId}, ${accountId}, ${json.position_id}, ${entries.length})`.execute(
       service.db,
     );
     for (const [index, entry] of entries.entries()) {
       const id = newId("app");
       ids.push(id);
-      await sql`INSERT INTO resume_entries (id, job_id, account_id, index, state, deadline_at)
-        VALUES (${id}, ${jobId}, ${accountId}, ${index}, ${entry === "reading" ? "processing" : "succeeded"}, now() + interval '1 hour')`.execute(
+      await sql`INSERT INTO batch_entries (id, batch_id, account_id, index, state, deadline_at)
+        VALUES (${id}, ${batchId}, ${accountId}, ${index}, ${entry === "reading" ? "processing" : "succeeded"}, now() + interval '1 hour')`.execute(
         service.db,
       );
       if (entry !== "reading")

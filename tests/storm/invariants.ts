@@ -51,7 +51,7 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => String(id)).sort();
 /** Broken documents fail for what they are; a healthy one only when it was there at three deaths of a worker. */
 async function allEnded(ledger: Ledger, rows: Ask): Promise<void> {
   const ended = await rows(
-    "SELECT id FROM tasks WHERE finished_at IS NOT NULL UNION ALL SELECT id FROM resume_jobs WHERE completed_at IS NOT NULL",
+    "SELECT id FROM tasks WHERE finished_at IS NOT NULL UNION ALL SELECT id FROM batches WHERE completed_at IS NOT NULL",
   );
   isEmpty(
     missing(
@@ -66,17 +66,17 @@ async function allEnded(ledger: Ledger, rows: Ask): Promise<void> {
 }
 
 async function batchesCount(ledger: Ledger, rows: Ask): Promise<void> {
-  const wrong = await rows(`SELECT j.id FROM resume_jobs j WHERE successful_count + failed_count <> total_documents
-    OR successful_count <> (SELECT count(*) FROM resume_entries e WHERE e.job_id = j.id AND state = 'succeeded')
-    OR failed_count <> (SELECT count(*) FROM resume_entries e WHERE e.job_id = j.id AND state = 'failed')`);
+  const wrong = await rows(`SELECT b.id FROM batches b WHERE successful_count + failed_count <> total_documents
+    OR successful_count <> (SELECT count(*) FROM batch_entries e WHERE e.batch_id = b.id AND state = 'succeeded')
+    OR failed_count <> (SELECT count(*) FROM batch_entries e WHERE e.batch_id = b.id AND state = 'failed')`);
   isEmpty(wrong);
-  const [sum] = await rows("SELECT coalesce(sum(total_documents), 0)::int AS n FROM resume_jobs");
+  const [sum] = await rows("SELECT coalesce(sum(total_documents), 0)::int AS n FROM batches");
   expect(sum?.n).toBe(ledger.accepted.filter(({ kind }) => kind === "job").reduce((n, { files }) => n + files, 0));
 }
 
 async function webhooks(ledger: Ledger, rows: Ask): Promise<void> {
   const asked = ledger.accepted.filter(({ hook }) => hook !== null);
-  const deliveries = await rows("SELECT coalesce(task_id, resume_job_id) AS id, webhook_id, state FROM deliveries");
+  const deliveries = await rows("SELECT coalesce(task_id, batch_id) AS id, webhook_id, state FROM deliveries");
   expect(idsOf(deliveries)).toEqual(asked.map(({ id }) => id).sort());
   isEmpty(deliveries.filter(({ state }) => state !== "delivered" && state !== "dead"));
   const delivered = new Map(deliveries.filter(({ state }) => state === "delivered").map(({ id, webhook_id }) => [id, webhook_id]));
@@ -89,14 +89,14 @@ async function webhooks(ledger: Ledger, rows: Ask): Promise<void> {
 }
 
 async function nothingTwice(ledger: Ledger, rows: Ask): Promise<void> {
-  const there = idsOf(await rows("SELECT id FROM tasks UNION ALL SELECT id FROM resume_jobs"));
+  const there = idsOf(await rows("SELECT id FROM tasks UNION ALL SELECT id FROM batches"));
   isEmpty(missing(there, ledger.accepted.map(({ id }) => id).sort()));
   expect(new Set(ledger.accepted.map(({ id }) => id)).size).toBe(ledger.accepted.length);
 }
 
 async function documents(world: World, rows: Ask): Promise<void> {
   const kept = await rows(
-    "SELECT blob_key AS id FROM tasks WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM resume_entries WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM stored_resumes",
+    "SELECT blob_key AS id FROM tasks WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM batch_entries WHERE blob_key IS NOT NULL UNION SELECT blob_key FROM stored_resumes",
   );
   const folder = path.join(world.folder, "documents");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

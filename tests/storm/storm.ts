@@ -71,6 +71,6 @@ async function forgetAllOrphans(world: World): Promise<number> {
 
 async function unfinished({ database }: World): Promise<number> {
   const [row] = await database.query<{ n: number }>(`SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)::int
-    + (SELECT count(*) FROM resume_jobs WHERE completed_at IS NULL)::int + (SELECT count(*) FROM deliveries WHERE state = 'pending')::int AS n`);
+    + (SELECT count(*) FROM batches WHERE completed_at IS NULL)::int + (SELECT count(*) FROM deliveries WHERE state = 'pending')::int AS n`);
   return row?.n ?? 0;
 }

@@ -42,7 +42,7 @@ export async function postAndLose(proxy: FaultProxy, client: Client, path: strin
 export async function rowsWithoutFile({ db, deps }: TestService): Promise<string[]> {
   const rows = await Promise.all([
     db.selectFrom("tasks").select("blob_key").execute(),
-    db.selectFrom("resume_entries").select("blob_key").execute(),
+    db.selectFrom("batch_entries").select("blob_key").execute(),
     db.selectFrom("stored_resumes").select("blob_key").execute(),
   ]);
   const keys = [...new Set(rows.flat().flatMap(({ blob_key }) => (blob_key === null ? [] : [blob_key])))];

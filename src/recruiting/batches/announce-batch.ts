@@ -15,7 +15,7 @@ export async function announceBatch(tx: Tx, deps: { queue: Queue; publicUrl: str
   const status = statusOf(row, deps.publicUrl);
   await announce(tx, deps.queue, {
     accountId: batch.account_id,
-    about: { resumeJobId: batch.id },
+    about: { batchId: batch.id },
     url: batch.callback_url,
     type: "resume_job.completed",
     timestamp: status.completed_at ?? status.created_at,

@@ -45,7 +45,7 @@ export type NewBatch = {
 export async function insertBatch(tx: Tx, batch: NewBatch, backlogMax: number): Promise<number> {
   const backlog = await countUnread(tx, batch.accountId, backlogMax);
   await tx
-    .insertInto("resume_jobs")
+    .insertInto("batches")
     .values({
       id: batch.id,
       account_id: batch.accountId,
@@ -56,11 +56,11 @@ export async function insertBatch(tx: Tx, batch: NewBatch, backlogMax: number): 
     })
     .execute();
   await tx
-    .insertInto("resume_entries")
+    .insertInto("batch_entries")
     .values(
       batch.entries.map((entry) => ({
         id: entry.id,
-        job_id: batch.id,
+        batch_id: batch.id,
         account_id: batch.accountId,
         index: entry.index,
         filename: sealedText(entry.filename),
@@ -79,7 +79,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, backlogMax: number): 
 /** Entries of the account that are not finished, counted up to `max`. */
 export async function countUnread(db: Db | Tx, accountId: string, max: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM (SELECT 1 FROM resume_entries WHERE account_id = ${accountId} AND state = 'processing' LIMIT ${max}) AS unread`.execute(
+    SELECT count(*)::int AS n FROM (SELECT 1 FROM batch_entries WHERE account_id = ${accountId} AND state = 'processing' LIMIT ${max}) AS unread`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
@@ -87,7 +87,7 @@ export async function countUnread(db: Db | Tx, accountId: string, max: number): 
 
 /** What an attempt needs to know. */
 export type StartedEntry = StartedAttempt & {
-  job_id: string;
+  batch_id: string;
   account_id: string;
   filename: string | null;
   url: string | null;
@@ -103,28 +103,28 @@ export type StartedEntry = StartedAttempt & {
 /** Starts an attempt. Null when the entry is finished or gone. */
 export async function startEntry(db: Db, { applicationId: id, run }: { applicationId: string; run: number }): Promise<StartedEntry | null> {
   const { rows } = await sql<Omit<StartedEntry, "deadline"> & { remaining_ms: number }>`${prepared}
-    UPDATE resume_entries SET ${starting} WHERE id = ${id} AND run = ${run} AND state = 'processing'
-    RETURNING id, job_id, account_id, filename, url, blob_key, error_code, error_message, usage, ${started},
-      (SELECT provider FROM resume_jobs j WHERE j.id = job_id) AS provider,
-      (SELECT position_id FROM resume_jobs j WHERE j.id = job_id) AS position_id`.execute(db);
+    UPDATE batch_entries SET ${starting} WHERE id = ${id} AND run = ${run} AND state = 'processing'
+    RETURNING id, batch_id, account_id, filename, url, blob_key, error_code, error_message, usage, ${started},
+      (SELECT provider FROM batches b WHERE b.id = batch_id) AS provider,
+      (SELECT position_id FROM batches b WHERE b.id = batch_id) AS position_id`.execute(db);
   return startedOf(rows);
 }
 
 /** The worker stops and gives the entry back; this start does not count as a crash. */
 export async function releaseEntry(db: Db, attempt: Attempt): Promise<void> {
-  await sql`UPDATE resume_entries SET ${ending} WHERE ${heldBy(attempt)}`.execute(db);
+  await sql`UPDATE batch_entries SET ${ending} WHERE ${heldBy(attempt)}`.execute(db);
 }
 
 /** It is tried again later. Throws LateResult when another attempt or the deadline came first. */
 export async function pauseEntry(tx: Tx, attempt: Attempt, end: { usage: Usage; waits: boolean }, afterSeconds: number): Promise<void> {
-  const { rows } = await sql`UPDATE resume_entries SET ${pausing(end, afterSeconds)}, usage = ${JSON.stringify(end.usage)}
+  const { rows } = await sql`UPDATE batch_entries SET ${pausing(end, afterSeconds)}, usage = ${JSON.stringify(end.usage)}
     WHERE ${heldBy(attempt)} RETURNING 1`.execute(tx);
   changed(rows);
 }
 
 /** A fetched file is kept, so that a retry reads the same bytes. False when the attempt does not have the entry any more. */
 export async function setEntryBlob(db: Db, attempt: Attempt, blobKey: string): Promise<boolean> {
-  const { rows } = await sql`UPDATE resume_entries SET blob_key = ${blobKey} WHERE ${heldBy(attempt)} RETURNING 1`.execute(db);
+  const { rows } = await sql`UPDATE batch_entries SET blob_key = ${blobKey} WHERE ${heldBy(attempt)} RETURNING 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -158,10 +158,10 @@ export async function succeedEntry(
 ): Promise<CountedBatch> {
   const { rows } = await sql<CountedBatch>`${prepared}
     WITH ended AS (
-      UPDATE resume_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
+      UPDATE batch_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
         sha256 = ${done.sha256}, page_count = ${done.pageCount}, pages = ${JSON.stringify(done.pages)}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
-      WHERE ${heldBy(attempt)} RETURNING id, job_id)
+      WHERE ${heldBy(attempt)} RETURNING id, batch_id)
     ${count(1, 0, keepDays)}`.execute(tx);
   return notifyEnd(tx, changed(rows), "evaluating");
 }
@@ -175,9 +175,9 @@ export async function failEntry(
 ): Promise<CountedBatch> {
   const { rows } = await sql<CountedBatch>`
     WITH ended AS (
-      UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
+      UPDATE batch_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
         usage = ${JSON.stringify(failure.usage)}
-      WHERE ${heldBy(attempt)} RETURNING id, job_id)
+      WHERE ${heldBy(attempt)} RETURNING id, batch_id)
     ${count(0, 1, keepDays)}`.execute(tx);
   return notifyEnd(tx, changed(rows), "failed");
 }
@@ -186,19 +186,19 @@ export async function failEntry(
 export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: number): Promise<CountedBatch | null> {
   const { rows } = await sql<CountedBatch>`
     WITH ended AS (
-      UPDATE resume_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
-      WHERE id = (SELECT id FROM resume_entries WHERE state = 'processing' AND deadline_at < now()
-        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, job_id)
+      UPDATE batch_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
+      WHERE id = (SELECT id FROM batch_entries WHERE state = 'processing' AND deadline_at < now()
+        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, batch_id)
     ${count(0, 1, keepDays)}`.execute(tx);
   return rows[0] ? notifyEnd(tx, rows[0], "failed") : null;
 }
 
 const count = (succeeded: number, failed: number, keepDays: number) => sql`
-    UPDATE resume_jobs AS j SET successful_count = j.successful_count + ${succeeded}::int, failed_count = j.failed_count + ${failed}::int,
-      completed_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() END,
-      expires_at = CASE WHEN j.successful_count + j.failed_count + 1 = j.total_documents THEN now() + make_interval(days => ${keepDays}) END
-    FROM ended WHERE j.id = ended.job_id
-    RETURNING j.id, j.account_id, j.callback_url, j.position_id, j.completed_at IS NOT NULL AS completed, ended.id AS application_id`;
+    UPDATE batches AS b SET successful_count = b.successful_count + ${succeeded}::int, failed_count = b.failed_count + ${failed}::int,
+      completed_at = CASE WHEN b.successful_count + b.failed_count + 1 = b.total_documents THEN now() END,
+      expires_at = CASE WHEN b.successful_count + b.failed_count + 1 = b.total_documents THEN now() + make_interval(days => ${keepDays}) END
+    FROM ended WHERE b.id = ended.batch_id
+    RETURNING b.id, b.account_id, b.callback_url, b.position_id, b.completed_at IS NOT NULL AS completed, ended.id AS application_id`;
 
 /** Waiting callers are notified when the batch is complete, event streams of the entry too. `status`: of the entry as an application. */
 function notifyEnd(tx: Tx, batch: CountedBatch, status: "evaluating" | "failed"): CountedBatch {
@@ -215,9 +215,9 @@ function notifyEnd(tx: Tx, batch: CountedBatch, status: "evaluating" | "failed")
  */
 export async function deleteJobsOf(tx: Tx, accountId: string, positionId: string): Promise<{ id: string; blobKey: string | null }[]> {
   const { rows } = await sql<{ id: string; blobKey: string | null }>`
-    SELECT e.id, e.blob_key AS "blobKey" FROM resume_entries e JOIN resume_jobs j ON j.id = e.job_id
-    WHERE j.position_id = ${positionId} AND j.account_id = ${accountId} ORDER BY e.id FOR UPDATE OF e`.execute(tx);
-  await sql`DELETE FROM resume_jobs WHERE position_id = ${positionId} AND account_id = ${accountId}`.execute(tx);
+    SELECT e.id, e.blob_key AS "blobKey" FROM batch_entries e JOIN batches b ON b.id = e.batch_id
+    WHERE b.position_id = ${positionId} AND b.account_id = ${accountId} ORDER BY e.id FOR UPDATE OF e`.execute(tx);
+  await sql`DELETE FROM batches WHERE position_id = ${positionId} AND account_id = ${accountId}`.execute(tx);
   return rows;
 }
 
@@ -227,14 +227,14 @@ export async function deleteExpiredBatches(
   limit: number,
 ): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
   const { rows: jobs } = await sql<{ id: string; accountId: string; positionId: string | null }>`
-    SELECT id, account_id AS "accountId", position_id AS "positionId" FROM resume_jobs WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
+    SELECT id, account_id AS "accountId", position_id AS "positionId" FROM batches WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
     tx,
   );
   const ids = jobs.map(({ id }) => id);
   const { rows: blobs } = await sql<{ blobKey: string }>`
-    SELECT e.blob_key AS "blobKey" FROM resume_entries e WHERE e.job_id = ANY(${ids}) AND e.blob_key IS NOT NULL
+    SELECT e.blob_key AS "blobKey" FROM batch_entries e WHERE e.batch_id = ANY(${ids}) AND e.blob_key IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM stored_resumes s WHERE s.blob_key = e.blob_key)`.execute(tx);
-  await sql`DELETE FROM resume_jobs WHERE id = ANY(${ids})`.execute(tx);
+  await sql`DELETE FROM batches WHERE id = ANY(${ids})`.execute(tx);
   for (const { id, accountId, positionId } of jobs)
     notifyAccount(tx, accountId, { kind: "batch", id, status: "deleted", position_id: positionId });
   return { jobs, blobKeys: blobs.map(({ blobKey }) => blobKey) };

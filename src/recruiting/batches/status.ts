@@ -88,12 +88,12 @@ export async function waitForBatch(
 /** One résumé with the evidence of every value. Throws ApiError 404. */
 export async function resumeRecord(deps: { db: Db; publicUrl: string }, accountId: string, applicationId: string): Promise<ResumeRecord> {
   const entry = await findEntry(deps.db, accountId, applicationId);
-  const others = entry ? await listSummaries(deps.db, entry.job_id) : [];
+  const others = entry ? await listSummaries(deps.db, entry.batch_id) : [];
   const [success] = entry ? successOf(entry, duplicatesIn(others).get(entry.index) ?? null, deps.publicUrl) : [];
   if (!entry || !success) throw new ApiError("not_found", { detail: NO_RESUME });
   return {
     ...success,
-    job_id: entry.job_id,
+    job_id: entry.batch_id,
     mime_type: entry.mime_type ?? "",
     sha256: entry.sha256 ?? "",
     page_count: entry.page_count ?? 0,

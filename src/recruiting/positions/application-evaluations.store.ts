@@ -62,9 +62,9 @@ export async function startEvaluation(
     WITH begun AS (
       UPDATE application_evaluations SET ${starting} WHERE id = ${applicationId} AND run = ${run} AND state = 'evaluating'
       RETURNING id, position_id, account_id, ${started})
-    SELECT a.id, a.lease, a.attempts, a.waits, a.crashes, a.remaining_ms, a.position_id AS "positionId", a.account_id AS "accountId", j.provider,
+    SELECT a.id, a.lease, a.attempts, a.waits, a.crashes, a.remaining_ms, a.position_id AS "positionId", a.account_id AS "accountId", b.provider,
       p.description, p.description_file_url AS "descriptionFileUrl", p.required_skills AS skills
-    FROM begun a JOIN positions p ON p.id = a.position_id JOIN resume_entries e ON e.id = a.id JOIN resume_jobs j ON j.id = e.job_id`.execute(
+    FROM begun a JOIN positions p ON p.id = a.position_id JOIN batch_entries e ON e.id = a.id JOIN batches b ON b.id = e.batch_id`.execute(
     db,
   );
   return startedOf(rows);

@@ -10,7 +10,7 @@ import type { PageSize, ResumeSummary } from "#recruiting/tables.ts";
 export type ApplicationRow = {
   id: string;
   positionId: string;
-  jobId: string;
+  batchId: string;
   index: number;
   filename: string | null;
   url: string | null;
@@ -30,7 +30,7 @@ export type ApplicationRow = {
 };
 
 /** The last application of the page before, by the columns the list is sorted by. `entry`: its index in its batch. */
-export type Place = { score: number | null; jobId: string; entry: number };
+export type Place = { score: number | null; batchId: string; entry: number };
 
 /** Best first, then in the order they came. */
 export async function listApplications(
@@ -43,13 +43,13 @@ export async function listApplications(
     sql`${positionId}`,
     sql`WHERE ${page.after === null ? sql`true` : comesAfter(page.after)} ORDER BY ${RANKED} LIMIT ${page.limit}`,
   );
-  return rows.map((row) => ({ ...row, place: { score: row.overallScore, jobId: row.jobId, entry: row.entry } }));
+  return rows.map((row) => ({ ...row, place: { score: row.overallScore, batchId: row.batchId, entry: row.entry } }));
 }
 
-const RANKED = sql`a.overall_score DESC NULLS LAST, e.job_id, e.index`;
+const RANKED = sql`a.overall_score DESC NULLS LAST, e.batch_id, e.index`;
 
-function comesAfter({ score, jobId, entry }: Place): RawBuilder<unknown> {
-  const later = sql`(e.job_id, e.index) > (${jobId}, ${entry}::int)`;
+function comesAfter({ score, batchId, entry }: Place): RawBuilder<unknown> {
+  const later = sql`(e.batch_id, e.index) > (${batchId}, ${entry}::int)`;
   if (score === null) return sql`a.overall_score IS NULL AND ${later}`;
   return sql`(a.overall_score IS NULL OR a.overall_score < ${score}::int OR a.overall_score = ${score}::int AND ${later})`;
 }
@@ -61,7 +61,7 @@ export async function findReading(
   id: string,
 ): Promise<{ resume: ResumeResult["resume"] | null; pages: PageSize[] }> {
   const row = await db
-    .selectFrom("resume_entries")
+    .selectFrom("batch_entries")
     .select(["result", "pages"])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
@@ -71,7 +71,7 @@ export async function findReading(
 
 /** Null when it belongs to no position of the account. */
 export async function findApplication(db: Db, accountId: string, id: string): Promise<ApplicationRow | null> {
-  const position = sql`(SELECT j.position_id FROM resume_entries e JOIN resume_jobs j ON j.id = e.job_id
+  const position = sql`(SELECT b.position_id FROM batch_entries e JOIN batches b ON b.id = e.batch_id
     WHERE e.id = ${id} AND e.account_id = ${accountId})`;
   const [row] = await select(db, position, sql`WHERE e.id = ${id}`);
   return row ?? null;
@@ -86,14 +86,14 @@ async function select(
   const { rows } = await sql<ApplicationRow & { entry: number }>`
     WITH batch AS (
       SELECT id, position_id, (sum(total_documents) OVER (ORDER BY id) - total_documents)::int AS earlier
-      FROM resume_jobs WHERE position_id = ${positionId}),
+      FROM batches WHERE position_id = ${positionId}),
     chosen AS (
-      SELECT e.id FROM batch j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id ${which})
-    SELECT e.id, j.position_id AS "positionId", e.job_id AS "jobId", j.earlier + e.index AS index, e.index AS entry,
+      SELECT e.id FROM batch b JOIN batch_entries e ON e.batch_id = b.id LEFT JOIN application_evaluations a ON a.id = e.id ${which})
+    SELECT e.id, b.position_id AS "positionId", e.batch_id AS "batchId", b.earlier + e.index AS index, e.index AS entry,
       e.filename, e.url, e.blob_key AS "blobKey", e.mime_type AS "mimeType", e.page_count AS "pageCount", e.state AS "readState", e.summary,
       coalesce(a.error_code, e.error_code) AS "errorCode", coalesce(a.error_message, e.error_message) AS "errorMessage", a.state,
       a.evaluation_id AS "evaluationId", a.evaluated_at AS "evaluatedAt", a.overall_score AS "overallScore", a.skills, a.warnings
-    FROM chosen JOIN resume_entries e ON e.id = chosen.id JOIN batch j ON j.id = e.job_id LEFT JOIN application_evaluations a ON a.id = e.id
+    FROM chosen JOIN batch_entries e ON e.id = chosen.id JOIN batch b ON b.id = e.batch_id LEFT JOIN application_evaluations a ON a.id = e.id
     ORDER BY ${RANKED}`.execute(db);
   return rows;
 }

@@ -84,7 +84,7 @@ function applicationOf(row: ApplicationRow, publicUrl: string): Application {
   const status = statusOf(row);
   return {
     application_id: row.id,
-    job_id: row.jobId,
+    job_id: row.batchId,
     index: row.index,
     filename: row.filename,
     resume_url: row.url ?? `${publicUrl}/api/recruit/v1/resumes/${row.id}/file`,

@@ -102,8 +102,8 @@ async function select(db: Db | Tx, accountId: string, more: RawBuilder<unknown>)
     SELECT p.id, p.title, p.description, p.description_file_url, p.required_skills, p.questions, p.created_at, p.updated_at,
       (SELECT json_build_object('total', count(*), 'processing', count(*) FILTER (WHERE e.state <> 'failed' AND coalesce(a.state, 'evaluating') = 'evaluating'),
           'evaluated', count(*) FILTER (WHERE a.state = 'evaluated'), 'failed', count(*) FILTER (WHERE e.state = 'failed' OR a.state = 'failed'))
-        FROM resume_jobs j JOIN resume_entries e ON e.job_id = j.id LEFT JOIN application_evaluations a ON a.id = e.id
-        WHERE j.position_id = p.id) AS applications
+        FROM batches b JOIN batch_entries e ON e.batch_id = b.id LEFT JOIN application_evaluations a ON a.id = e.id
+        WHERE b.position_id = p.id) AS applications
     FROM positions p WHERE p.account_id = ${accountId} ${more}`.execute(db);
   return rows.map(({ id, created_at, updated_at, ...row }) => ({
     position_id: id,

@@ -22,7 +22,7 @@ test("a batch, its résumés and evaluations go when their time is over; a file 
   const evaluate = () => client.post("/recruit/evaluate", { job_id: "j", application_id: id, job_details: SKILLS });
   const { json: evaluation } = await evaluate();
 
-  await expire("resume_jobs");
+  await expire("batches");
   await forgetExpiredResumes(service.forAll);
   expect((await client.get(`/recruit/extraction-status/${job.job_id}`)).status).toBe(404);
   expect((await client.get(`/recruit/resumes/${id}`)).status).toBe(404);
@@ -62,7 +62,7 @@ test("what OCR read is kept beside the file, answers the evaluation, and goes wi
   const { json: fresh } = await client.post("/recruit/evaluate", { ...ask, application_id: "other", resume_file: fileOf("s.jpg", photo) });
   expect(kept.skills).toEqual(fresh.skills);
 
-  await expire("resume_jobs");
+  await expire("batches");
   await expire("stored_resumes");
   await forgetExpiredResumes(service.forAll);
   expect(await keptReading(service.deps.blobs, key)).toBeNull();

@@ -29,6 +29,6 @@ export function extractionStatus(app: App, deps: Pick<BatchDeps, "db" | "watch" 
   const deliveries = { ...base, summary: "Webhook deliveries of a job of résumés", response: { 200: DeliveryList, ...errorRepliesWithId } };
   app.get("/extraction-status/:job_id/deliveries", { schema: deliveries }, async (request) => {
     const { job_id } = await waitForBatch(deps, request.accountId, request.params.job_id, 0, request.signal);
-    return { deliveries: await listDeliveries(deps.db, request.accountId, { resumeJobId: job_id }) };
+    return { deliveries: await listDeliveries(deps.db, request.accountId, { batchId: job_id }) };
   });
 }

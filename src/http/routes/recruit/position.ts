@@ -62,7 +62,7 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, 
     const { limit, cursor } = request.query;
     const after = cursor === undefined ? null : placeOf(cursor);
     const { next, ...page } = await applicationsOf(deps, request.accountId, request.params.position_id, { after, limit });
-    return { ...page, next_cursor: next && cursorOfPlace([next.score, next.jobId, next.entry]) };
+    return { ...page, next_cursor: next && cursorOfPlace([next.score, next.batchId, next.entry]) };
   });
 }
 
@@ -72,6 +72,6 @@ const CursorParts = z.tuple([Score, z.string().refine((text) => isId("job", text
 
 /** Throws ApiError 422. */
 function placeOf(cursor: string): Place {
-  const [score, jobId, entry] = placeOfCursor(CursorParts, cursor);
-  return { score, jobId, entry };
+  const [score, batchId, entry] = placeOfCursor(CursorParts, cursor);
+  return { score, batchId, entry };
 }
