@@ -6,7 +6,7 @@ import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
-import { blobKeysOfNobody, deleteExpired } from "./task-deletion.store.ts";
+import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
 import { failOverdue } from "./tasks.store.ts";
 
 const OVERDUE_MS = 1_000;
@@ -22,7 +22,7 @@ export const taskMaintenance = (deps: FinishDeps): Maintenance[] => [
 
 /** Deletes documents without a task; returns how many. */
 export function forgetOrphans({ db, blobs }: Pick<FinishDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
-  return deleteOrphans(blobs, { prefixes: ["task_", `${FETCHED}task_`], unneeded: (keys) => blobKeysOfNobody(db, keys) }, olderThanMs);
+  return deleteOrphans(blobs, { prefixes: ["task_", `${FETCHED}task_`], unneeded: (keys) => unreferencedBlobKeys(db, keys) }, olderThanMs);
 }
 
 /** Returns how many tasks it ended. */

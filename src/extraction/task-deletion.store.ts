@@ -24,7 +24,7 @@ export async function deleteTask(tx: Tx, accountId: string, id: string): Promise
 }
 
 /** Of the given blob keys, those that no task references. */
-export async function blobKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function unreferencedBlobKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM tasks t WHERE t.id = substring(key FROM 'task_[0-9A-Za-z]+') AND t.blob_key = key)`.execute(db);
   return rows.map(({ key }) => key);

@@ -14,7 +14,7 @@ export type Wait = {
 };
 
 type Asked = { limits: Limits; cost: number; lane: string };
-type Waiting = Asked & { place: number; resolve: (permit: Disposable | null) => void };
+type Waiting = Asked & { order: number; resolve: (permit: Disposable | null) => void };
 /** Waiters that ask for the same in one lane, oldest first: only the first of them has to be looked at. */
 type Group = Set<Waiting>;
 const groupOf = ({ limits, cost, lane }: Asked): string => JSON.stringify([lane, cost, limits]);
@@ -24,8 +24,8 @@ export class ConcurrencyLimiter {
   readonly #taken = new Map<string, number>();
   readonly #groups = new Map<string, Group>();
   #waiting = 0;
-  /** Of the latest waiter, counted from the first one on. */
-  #place = 0;
+  /** Of the latest waiter: waiters are numbered from 1 on. */
+  #last = 0;
   /** Per lane, the number of its last permit; cleared when nothing waits. */
   readonly #served = new Map<string, number>();
   #permits = 0;
@@ -42,7 +42,7 @@ export class ConcurrencyLimiter {
     if (this.#isFree(asked)) return this.#enter(asked);
     if (this.#waiting >= this.#waitingMax) return null;
     const { promise, resolve, reject } = Promise.withResolvers<Disposable | null>();
-    const entry = { ...asked, place: ++this.#place, resolve };
+    const entry = { ...asked, order: ++this.#last, resolve };
     this.#add(entry);
     const leave = () => this.#remove(entry) && reject(signal.reason);
     const timer = waitMs === undefined ? undefined : setTimeout(() => this.#remove(entry) && resolve(null), waitMs);
@@ -112,6 +112,6 @@ export class ConcurrencyLimiter {
 
   #isBefore(a: Waiting, b: Waiting): boolean {
     const served = (this.#served.get(a.lane) ?? 0) - (this.#served.get(b.lane) ?? 0);
-    return served === 0 ? a.place < b.place : served < 0;
+    return served === 0 ? a.order < b.order : served < 0;
   }
 }

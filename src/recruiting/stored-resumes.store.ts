@@ -58,7 +58,7 @@ async function isNeeded(tx: Tx, blobKey: string): Promise<boolean> {
 }
 
 /** Of keys of files, those that no résumé names. */
-export async function resumeKeysOfNobody(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function unreferencedResumeKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM unnest(${keys}::text[]) AS key
     WHERE NOT EXISTS (SELECT FROM batch_entries e WHERE e.blob_key = key) AND NOT EXISTS (SELECT FROM stored_resumes s WHERE s.blob_key = key)`.execute(
     db,

@@ -43,6 +43,7 @@ function datesOf(best: Shown | undefined): CertaintyFactor {
   const name = "date certainty";
   if (!best) return { name, value: CERTAINTY.dates.notNeeded, reason: "No dates are needed." };
   if (!best.span) return { name, value: CERTAINTY.dates.none, reason: "The evidence has no dates." };
-  if (best.span.assumed) return { name, value: CERTAINTY.dates.ongoing, reason: "The job goes on, and nothing tells until when." };
+  if (best.span.assumed)
+    return { name, value: CERTAINTY.dates.ongoing, reason: "The job is ongoing, and no later date in the résumé says for how long." };
   return { name, value: CERTAINTY.dates.given, reason: "The evidence is dated." };
 }

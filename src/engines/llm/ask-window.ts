@@ -41,10 +41,10 @@ export async function askWindow(ask: WindowAsk, signal: AbortSignal): Promise<Wi
 async function answered(ask: WindowAsk, signal: AbortSignal): Promise<WindowAnswer & { cut: boolean }> {
   const whole: Reply = { findings: [], tables: [] };
   let { window, note } = ask;
-  for (let turn = 0; turn <= CONTINUATIONS_MAX; turn++) {
+  for (let asked = 0; asked <= CONTINUATIONS_MAX; asked++) {
     const { reply, cut } = await usableReply({ ...ask, window, note }, signal);
     const news = add(whole, reply);
-    if (!cut) return { reply: whole, truncated: false, cut: turn > 0 };
+    if (!cut) return { reply: whole, truncated: false, cut: asked > 0 };
     if (!news) break;
     const table = reply.tables.at(-1);
     const last = table && lastPlaceOf(table);

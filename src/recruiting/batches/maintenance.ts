@@ -12,7 +12,7 @@ import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredAnswers } from "#recruiting/models/answers.store.ts";
 import { failOverdueEvaluations } from "#recruiting/positions/application-evaluations.store.ts";
-import { deleteExpiredResumes, resumeKeysOfNobody } from "#recruiting/stored-resumes.store.ts";
+import { deleteExpiredResumes, unreferencedResumeKeys } from "#recruiting/stored-resumes.store.ts";
 import { announceBatch } from "./announce-batch.ts";
 import { deleteExpiredBatches, failOverdueEntry } from "./batches.store.ts";
 
@@ -35,7 +35,7 @@ export const resumeMaintenance = (deps: MaintenanceDeps): Maintenance[] => [
 
 /** How many files of no résumé, and readings of them, it deleted. */
 export function forgetOrphanResumes({ db, blobs }: Pick<MaintenanceDeps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
-  return deleteOrphans(blobs, { prefixes: PREFIXES, unneeded: (keys) => resumeKeysOfNobody(db, keys) }, olderThanMs);
+  return deleteOrphans(blobs, { prefixes: PREFIXES, unneeded: (keys) => unreferencedResumeKeys(db, keys) }, olderThanMs);
 }
 
 /** Each in a transaction of its own: two processes that each ended several entries of two jobs could wait for each other. */

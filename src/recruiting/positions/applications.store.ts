@@ -30,25 +30,25 @@ export type ApplicationRow = {
 };
 
 /** The last application of the page before, by the columns the list is sorted by. `entry`: its index in its batch. */
-export type Place = { score: number | null; batchId: string; entry: number };
+export type SortKey = { score: number | null; batchId: string; entry: number };
 
 /** Best first, then in the order they came. */
 export async function listApplications(
   db: Db,
   positionId: string,
-  page: { after: Place | null; limit: number },
-): Promise<(ApplicationRow & { place: Place })[]> {
+  page: { after: SortKey | null; limit: number },
+): Promise<(ApplicationRow & { sortKey: SortKey })[]> {
   const rows = await select(
     db,
     sql`${positionId}`,
     sql`WHERE ${page.after === null ? sql`true` : comesAfter(page.after)} ORDER BY ${RANKED} LIMIT ${page.limit}`,
   );
-  return rows.map((row) => ({ ...row, place: { score: row.overallScore, batchId: row.batchId, entry: row.entry } }));
+  return rows.map((row) => ({ ...row, sortKey: { score: row.overallScore, batchId: row.batchId, entry: row.entry } }));
 }
 
 const RANKED = sql`a.overall_score DESC NULLS LAST, e.batch_id, e.index`;
 
-function comesAfter({ score, batchId, entry }: Place): RawBuilder<unknown> {
+function comesAfter({ score, batchId, entry }: SortKey): RawBuilder<unknown> {
   const later = sql`(e.batch_id, e.index) > (${batchId}, ${entry}::int)`;
   if (score === null) return sql`a.overall_score IS NULL AND ${later}`;
   return sql`(a.overall_score IS NULL OR a.overall_score < ${score}::int OR a.overall_score = ${score}::int AND ${later})`;

@@ -7,26 +7,26 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
-import { type ApplicationRow, findApplication, findReading, listApplications, type Place } from "./applications.store.ts";
+import { type ApplicationRow, findApplication, findReading, listApplications, type SortKey } from "./applications.store.ts";
 import { findSkills } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
 
 type Deps = { db: Db; blobs: Blobs; reader: DocumentReader; publicUrl: string };
 
-/** A page of the list; `next`: its last place, null when nothing comes after it. Throws ApiError 404. */
+/** A page of the list; `next`: the sort key of its last row, null when nothing comes after it. Throws ApiError 404. */
 export async function applicationsOf(
   { db, publicUrl }: Pick<Deps, "db" | "publicUrl">,
   accountId: string,
   positionId: string,
-  { after, limit }: { after: Place | null; limit: number },
-): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: Place | null }> {
+  { after, limit }: { after: SortKey | null; limit: number },
+): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: SortKey | null }> {
   const skills = foundPosition(await findSkills(db, accountId, positionId));
   const rows = await listApplications(db, positionId, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return {
     applications: page.map((row) => applicationOf(row, publicUrl)),
     skills: skills.map(({ name }) => name),
-    next: rows.length > limit ? (page.at(-1)?.place ?? null) : null,
+    next: rows.length > limit ? (page.at(-1)?.sortKey ?? null) : null,
   };
 }
 

@@ -22,10 +22,10 @@ const SAME_WORD_MIN = 0.5;
 
 export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page): Features {
   const words = value.cell.words.slice(value.from, value.to);
-  const { place = 0, sheet } = page.claims.byPage.get(value.cell.page) ?? {};
+  const { index = 0, sheet } = page.claims.byPage.get(value.cell.page) ?? {};
   const features: Features = {
     uncertain: 1 - Math.min(1, smallest(words.map(({ certainty }) => certainty))),
-    laterPage: place / page.claims.labels.length,
+    laterPage: index / page.claims.labels.length,
   };
   // "Lieferant GmbH" is a company, although its first word is a label.
   const isCompany = leaf.kind === "name" && hasLegalForm(value.raw);

@@ -10,8 +10,8 @@ import { type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
-/** `place`: index of its page in the document, from 0. */
-export type SheetLabels = { sheet: Sheet; place: number; hits: readonly LabelHit[]; byCell: LabelsByCell };
+/** `index`: of its page in the document, from 0. */
+export type SheetLabels = { sheet: Sheet; index: number; hits: readonly LabelHit[]; byCell: LabelsByCell };
 
 export type Claims = {
   labels: readonly SheetLabels[];
@@ -23,10 +23,10 @@ export type Claims = {
 };
 
 export function claimsOf(sheets: readonly Sheet[]): Claims {
-  const labels = sheets.map((sheet, place) => {
+  const labels = sheets.map((sheet, index) => {
     const found = labelsOn(sheet, valuePhrases());
     const hits = found.map((hit) => (isBankRow(hit, found) ? withoutBuyer(hit) : hit));
-    return { sheet, place, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
+    return { sheet, index, hits, byCell: Map.groupBy(hits, (hit) => hit.cell) };
   });
   const sheetOf = new Map(labels.flatMap((each) => each.hits.map((hit) => [hit, each] as const)));
   const nearHit = memo((hit: LabelHit) =>

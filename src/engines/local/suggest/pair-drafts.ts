@@ -25,7 +25,7 @@ export function pairDrafts(page: Page, inTable: LinesByPage): Draft[] {
   });
 }
 
-function draftOf(pair: Pair, { place }: SheetLabels): Draft[] {
+function draftOf(pair: Pair, { index }: SheetLabels): Draft[] {
   const { how, label, value, known } = pair;
   const at = placeOf(label);
   const text = labelText(at.text);
@@ -36,7 +36,7 @@ function draftOf(pair: Pair, { place }: SheetLabels): Draft[] {
   }
   const type = typeOf(pair, text);
   const clues = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
-  const score = SCORES[how] + clues - LATER_PAGE * Math.min(place, 5);
+  const score = SCORES[how] + clues - LATER_PAGE * Math.min(index, 5);
   return [{ name: snakeCase(text), type, label: { ...at, text }, value: value && placeOf(value), known: false, score }];
 }
 

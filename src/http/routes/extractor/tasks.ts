@@ -5,11 +5,11 @@ import { idShape, isId, withoutNul } from "#contract/ids.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
-import { listLeastConfident, listNewest, type Place } from "#extraction/task-list.store.ts";
+import { listLeastConfident, listNewest, type SortKey } from "#extraction/task-list.store.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import type { App } from "#http/app.ts";
-import { cursorOfPlace, PlaceCursor, placeOfCursor } from "#http/place-cursor.ts";
 import { errorReplies, security } from "#http/replies.ts";
+import { cursorOfSortKey, SortKeyCursor, sortKeyOfCursor } from "#http/sort-key-cursor.ts";
 import type { Db } from "#platform/postgres/db.ts";
 
 /** Rejects an empty text, which coercion would turn into 0. */
@@ -35,7 +35,7 @@ const schema = {
     confidence_below: Share.optional().describe("Completed tasks that have a value with a lower confidence than this, 0 to 1."),
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
-    cursor: PlaceCursor.optional(),
+    cursor: SortKeyCursor.optional(),
   }),
   response: {
     200: z.object({ tasks: z.array(TaskSummary), next_cursor: z.string().nullable() }).meta({ id: "TaskList" }),
@@ -60,10 +60,10 @@ export function tasks(app: App, { db }: { db: Db }): void {
     const isNewest = order === "newest";
     const rows = isNewest
       ? await listNewest(db, accountId, filter, cursor === undefined ? null : { id: idOf(cursor) })
-      : await listLeastConfident(db, accountId, filter, cursor === undefined ? null : placeOf(cursor));
+      : await listLeastConfident(db, accountId, filter, cursor === undefined ? null : sortKeyOf(cursor));
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return { tasks: page.map(summaryOf), next_cursor: last ? (isNewest ? last.id : cursorOfPlace([last.confidence, last.id])) : null };
+    return { tasks: page.map(summaryOf), next_cursor: last ? (isNewest ? last.id : cursorOfSortKey([last.confidence, last.id])) : null };
   });
 }
 
@@ -76,7 +76,7 @@ function idOf(cursor: string): string {
 }
 
 /** Throws ApiError 422. */
-function placeOf(cursor: string): Place {
-  const [confidence, id] = placeOfCursor(CursorParts, cursor);
+function sortKeyOf(cursor: string): SortKey {
+  const [confidence, id] = sortKeyOfCursor(CursorParts, cursor);
   return { confidence, id };
 }

@@ -9,10 +9,10 @@ import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
 import type { PositionDeps } from "#http/http-deps.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
-import { cursorOfPlace, PlaceCursor, placeOfCursor } from "#http/place-cursor.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
+import { cursorOfSortKey, SortKeyCursor, sortKeyOfCursor } from "#http/sort-key-cursor.ts";
 import { type SubmitResumesDeps, submitResumes } from "#recruiting/batches/submit-resumes.ts";
-import type { Place } from "#recruiting/positions/applications.store.ts";
+import type { SortKey } from "#recruiting/positions/applications.store.ts";
 import { applicationsOf } from "#recruiting/positions/applications.ts";
 import { findPosition } from "#recruiting/positions/positions.store.ts";
 import { changePosition, deletePosition, foundPosition } from "#recruiting/positions/positions.ts";
@@ -55,14 +55,14 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, 
   const applications = {
     ...base,
     summary: "Applications by score",
-    querystring: z.object({ limit: Limit, cursor: PlaceCursor.optional() }),
+    querystring: z.object({ limit: Limit, cursor: SortKeyCursor.optional() }),
     response: { 200: ApplicationList, ...errorRepliesWithId },
   };
   app.get("/positions/:position_id/applications", { schema: applications }, async (request) => {
     const { limit, cursor } = request.query;
-    const after = cursor === undefined ? null : placeOf(cursor);
+    const after = cursor === undefined ? null : sortKeyOf(cursor);
     const { next, ...page } = await applicationsOf(deps, request.accountId, request.params.position_id, { after, limit });
-    return { ...page, next_cursor: next && cursorOfPlace([next.score, next.batchId, next.entry]) };
+    return { ...page, next_cursor: next && cursorOfSortKey([next.score, next.batchId, next.entry]) };
   });
 }
 
@@ -71,7 +71,7 @@ const Score = z.int().min(0).max(100).nullable();
 const CursorParts = z.tuple([Score, z.string().refine((text) => isId("job", text)), z.int().min(0).max(INDEX_MAX)]);
 
 /** Throws ApiError 422. */
-function placeOf(cursor: string): Place {
-  const [score, batchId, entry] = placeOfCursor(CursorParts, cursor);
+function sortKeyOf(cursor: string): SortKey {
+  const [score, batchId, entry] = sortKeyOfCursor(CursorParts, cursor);
   return { score, batchId, entry };
 }

@@ -5,13 +5,13 @@ import { NO_CURSOR } from "#contract/json.ts";
 
 const CHARACTERS_MAX = 300;
 
-export const PlaceCursor = z.string().max(CHARACTERS_MAX).describe("`next_cursor` of the previous page, in the same order.");
+export const SortKeyCursor = z.string().max(CHARACTERS_MAX).describe("`next_cursor` of the previous page, in the same order.");
 
-export const cursorOfPlace = (place: readonly (string | number | null)[]): string =>
-  Buffer.from(JSON.stringify(place)).toString("base64url");
+export const cursorOfSortKey = (sortKey: readonly (string | number | null)[]): string =>
+  Buffer.from(JSON.stringify(sortKey)).toString("base64url");
 
 /** Throws ApiError 422. */
-export function placeOfCursor<T>(shape: z.ZodType<T>, cursor: string): T {
+export function sortKeyOfCursor<T>(shape: z.ZodType<T>, cursor: string): T {
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
   } catch {
