@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import type { OpenPicture, Pixels } from "#documents/ocr/picture.ts";
-import { type Models, openModels } from "#documents/ocr/ppocr/models.ts";
+import { type OcrModels, openOcrModels } from "#documents/ocr/ppocr/models.ts";
 import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
@@ -56,7 +56,7 @@ async function ratioOf(picture: OpenPicture, engines: Engines): Promise<number> 
 async function networksAlone(picture: OpenPicture): Promise<number> {
   const { data, info } = await picture.pixels().greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   const pixels: Pixels = { data, width: info.width, height: info.height };
-  const clock = timed(openModels());
+  const clock = timed(openOcrModels());
   const ppocr = openPpOcr(clock.models);
   const lines = await ppocr.find(pixels);
   await ppocr.read(pixels, lines.slice(0, 1), "english");
@@ -67,7 +67,7 @@ async function networksAlone(picture: OpenPicture): Promise<number> {
   return spent;
 }
 
-function timed(models: Models): { models: Models; restart(): void; spent(): number } {
+function timed(models: OcrModels): { models: OcrModels; restart(): void; spent(): number } {
   let spent = 0;
   const during = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     const start = performance.now();

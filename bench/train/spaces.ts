@@ -8,12 +8,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { lettersOf } from "#documents/ocr/ppocr/decode.ts";
 import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
-import { CLOSING, FEATURES, type Features, featuresOf } from "#documents/ocr/ppocr/spaces.ts";
+import { CLOSING, featuresOf, SPACE_FEATURES, type SpaceFeatures } from "#documents/ocr/ppocr/spaces.ts";
 
 type Truth = { id: string; file: string; lines: { text: string }[] };
 /** A pair of neighbouring letters. `own`: the network itself predicted a space. */
-type Pair = { id: string; features: Features; isSpace: boolean; own: boolean };
-type Weights = Record<(typeof FEATURES)[number], number>;
+type Pair = { id: string; features: SpaceFeatures; isSpace: boolean; own: boolean };
+type Weights = Record<(typeof SPACE_FEATURES)[number], number>;
 
 const OUT = new URL("../../src/documents/ocr/ppocr/space-weights.json", import.meta.url);
 const FOLDS = 4;
@@ -35,7 +35,7 @@ tell("the reader's own", ({ own }) => own);
 const folds = Array.from({ length: FOLDS }, (_, fold) => fitted(pairs.filter(({ id }) => foldOf.get(id) !== fold)));
 tell("cross-validated", ({ id, features }) => oddsOf(folds[foldOf.get(id) ?? 0], features) > 0);
 const learned = fitted(pairs);
-const rounded = FEATURES.map((name) => `"${name}": ${Math.round(100 * learned[name]) / 100}`);
+const rounded = SPACE_FEATURES.map((name) => `"${name}": ${Math.round(100 * learned[name]) / 100}`);
 writeFileSync(OUT, `{ ${rounded.join(", ")} }\n`);
 
 /** Pairs from lines whose letters were read correctly. */
@@ -70,8 +70,8 @@ function spacesIn(text: string): Set<number> {
   return new Set(words.map((_, i) => words.slice(0, i).reduce((sum, length) => sum + length, 0)).slice(1));
 }
 
-function oddsOf(weights: Weights | undefined, features: Features): number {
-  return FEATURES.reduce((sum, name) => sum + (weights?.[name] ?? 0) * features[name], 0);
+function oddsOf(weights: Weights | undefined, features: SpaceFeatures): number {
+  return SPACE_FEATURES.reduce((sum, name) => sum + (weights?.[name] ?? 0) * features[name], 0);
 }
 
 /** Adam on all pairs in one batch. */
@@ -82,9 +82,9 @@ function fitted(from: readonly Pair[]): Weights {
     const slope = zero();
     for (const { features, isSpace } of from) {
       const off = (1 / (1 + Math.exp(-oddsOf(weights, features))) - Number(isSpace)) / from.length;
-      for (const name of FEATURES) slope[name] += off * features[name];
+      for (const name of SPACE_FEATURES) slope[name] += off * features[name];
     }
-    for (const name of FEATURES) {
+    for (const name of SPACE_FEATURES) {
       const pull = slope[name] + SHRINK * weights[name];
       mean[name] = 0.9 * mean[name] + 0.1 * pull;
       square[name] = 0.999 * square[name] + 0.001 * pull ** 2;

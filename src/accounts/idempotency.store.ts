@@ -56,7 +56,7 @@ export async function renewIdempotencyKey(db: Db, held: HeldKey): Promise<void> 
  * Runs in the transaction that does the work, so that the response is stored exactly when the work is. False: another request holds the key
  * by now.
  */
-export async function keepAnswer(db: Db | Tx, held: HeldKey, answer: { status: number; body: string | null }): Promise<boolean> {
+export async function keepResponse(db: Db | Tx, held: HeldKey, answer: { status: number; body: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable("idempotency_keys").set(answer).where(isHeld(held)).executeTakeFirst();
   return numUpdatedRows > 0n;
 }

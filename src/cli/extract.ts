@@ -4,7 +4,7 @@ import type { ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { type ExtractAsk, extractFile } from "./extract-file.ts";
-import { EXIT, type Failure, FileError, failureOf } from "./failures.ts";
+import { type CommandFailure, EXIT, FileError, failureOf } from "./failures.ts";
 import { extractionLines } from "./lines.ts";
 import { cannotWrite, targetsIn } from "./out-folder.ts";
 import { paint, printLine, printNote } from "./output.ts";
@@ -13,7 +13,7 @@ import { readSchema, schemaNotes } from "./read-json.ts";
 import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 
 type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
-type Extracted = { record: object; lines: string[]; failure: Failure | null };
+type Extracted = { record: object; lines: string[]; failure: CommandFailure | null };
 
 /**
  * Prints each result when it is ready, so that a later failure loses nothing. Returns the exit code: a file that fails does not stop the
@@ -25,7 +25,7 @@ export async function extract(files: readonly string[], options: Options, signal
   for (const note of schemaNotes(options.schema, schema)) printNote(paint("yellow", note, process.stderr));
   const ask = { ...options, ...schema };
   const targets = out === undefined ? null : await targetsIn(out, files);
-  const failures: Failure[] = [];
+  const failures: CommandFailure[] = [];
   const many = files.length > 1;
   await using reader = await openReaderHere();
   using progress = openProgress(files.length, files[0] ?? "");

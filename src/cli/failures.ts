@@ -49,9 +49,9 @@ const UNREADABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** `text`: what is printed on stderr; null when it was printed already. */
-export type Failure = { exitCode: number; code: string; message: string; text: string | null };
+export type CommandFailure = { exitCode: number; code: string; message: string; text: string | null };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): CommandFailure {
   const message = error instanceof Error ? error.message : String(error);
   // Commander has already printed the error and the command's help.
   if (error instanceof CommanderError) return { exitCode: EXIT.usage, code: "usage", message: usageOf(message), text: null };

@@ -8,7 +8,7 @@ import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from 
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
-import type { ChildReply, Reading, ReadSummary } from "./pool/protocol.ts";
+import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
 import { ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import type { Work } from "./pool/work.ts";
 
@@ -25,7 +25,7 @@ export type ReadAsk = {
   password?: string | null;
   accepts?: readonly MimeType[];
   charactersMax?: number;
-  refusal?: Reading["refusal"];
+  refusal?: ReadOptions["refusal"];
   ink?: boolean;
 };
 /** `widthPx` is clamped to 16…4000. */
@@ -105,7 +105,7 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
 }
 
 /** The request as the child gets it. Throws TaskFailure `document_too_large`, `too_many_pages`. */
-export function readingOf(bytes: Uint8Array, ask: ReadAsk): Reading {
+export function readingOf(bytes: Uint8Array, ask: ReadAsk): ReadOptions {
   const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false } = ask;
   refuseTooLarge(bytes);
   const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };

@@ -7,7 +7,7 @@ import { ApiError } from "#contract/errors.ts";
 import { openBatcher } from "#platform/batcher.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { admit, hasRoom } from "#platform/queue/admission.ts";
+import { admitWork, hasRoom } from "#platform/queue/admission.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { countUnfinished } from "./task-rows.store.ts";
@@ -35,7 +35,7 @@ export function openEnqueueTask({ db, queue, queueMax }: { db: Db; queue: Queue;
       const backlog = await insertTasks(tx, accountId, tasks, BACKLOG_MAX);
       if (!hasRoom(backlog + all.length, queueMax)) {
         const full = { kind: "tasks", accountId, max: queueMax, adding: all.length } as const;
-        await admit(tx, full, (max) => countUnfinished(tx, accountId, max));
+        await admitWork(tx, full, (max) => countUnfinished(tx, accountId, max));
       }
       const jobs = all.map(({ task: { id, request }, trace }, i) => ({
         payload: { taskId: id, run: 1 },

@@ -14,7 +14,7 @@ import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
 import {
   type ChangedTask,
   completeTask,
-  type Failure,
+  type FailedAttempt,
   failTask,
   pauseTask,
   releaseTask,
@@ -76,7 +76,7 @@ async function start(deps: ProcessDeps, payload: { taskId: string; run: number }
   };
 }
 
-function recordOf({ meter, stage }: Work, { code, publicMessage: message, retryable, waits }: TaskFailure): Failure {
+function recordOf({ meter, stage }: Work, { code, publicMessage: message, retryable, waits }: TaskFailure): FailedAttempt {
   const error: TaskErrorRecord = { code, message, retryable, stage: stage.current };
   return { error, usage: meter.total(), waits };
 }

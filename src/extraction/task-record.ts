@@ -1,7 +1,7 @@
 /** Converts a task's row to the record in the API. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
 import type { ListedTask } from "./task-list.store.ts";
-import type { DeliveryState, TaskRow } from "./task-rows.store.ts";
+import type { LatestDelivery, TaskRow } from "./task-rows.store.ts";
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
@@ -30,7 +30,7 @@ export function summaryOf(row: ListedTask): TaskSummary {
 }
 
 /** `queuePosition` only for a waiting task. A delivery before its first attempt is `pending` with 0 attempts. */
-export function recordOf(row: TaskRow, more: { queuePosition: number | null; delivery: DeliveryState | null }): TaskRecord {
+export function recordOf(row: TaskRow, more: { queuePosition: number | null; delivery: LatestDelivery | null }): TaskRecord {
   const queueMs = row.started_at ? row.started_at.getTime() - row.created_at.getTime() : null;
   const totalMs = row.finished_at ? row.finished_at.getTime() - row.created_at.getTime() : null;
   const { delivery } = more;

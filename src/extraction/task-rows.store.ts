@@ -8,8 +8,8 @@ import type { TaskChange } from "./tables.ts";
 /** A task's row without its history, which only events need. */
 export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
 /** The part of a task's newest delivery that is in the record. */
-export type DeliveryState = { state: "pending" | "delivered" | "dead"; attempts: number };
-export type FullTaskRow = TaskRow & { delivery: DeliveryState | null };
+export type LatestDelivery = { state: "pending" | "delivered" | "dead"; attempts: number };
+export type FullTaskRow = TaskRow & { delivery: LatestDelivery | null };
 
 /** All columns by name, because a prepared statement must not use `*`; the compiler reports a missing one. */
 const COLUMNS = Object.keys({

@@ -162,10 +162,10 @@ export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, k
 }
 
 /** `usage`: of all attempts so far. `waits`: the attempt ended because a provider asked to come later. */
-export type Failure = { error: TaskErrorRecord; usage: TaskRecord["usage"]; waits: boolean };
+export type FailedAttempt = { error: TaskErrorRecord; usage: TaskRecord["usage"]; waits: boolean };
 
 /** Throws LateResult, as completeTask does. */
-export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failure, keepDays: number): Promise<ChangedTask> {
+export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: FailedAttempt, keepDays: number): Promise<ChangedTask> {
   return changed(
     await changingVisibly(
       tx,
@@ -176,7 +176,7 @@ export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Failu
 }
 
 /** The attempt failed with a retryable error; schedules the next one. Throws LateResult, as completeTask does. */
-export async function pauseTask(tx: Tx, attempt: Attempt, failure: Failure, afterSeconds: number): Promise<void> {
+export async function pauseTask(tx: Tx, attempt: Attempt, failure: FailedAttempt, afterSeconds: number): Promise<void> {
   const { error, usage } = failure;
   changed(
     await changingVisibly(

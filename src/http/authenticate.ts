@@ -43,7 +43,7 @@ export function authenticateSession(deps: SessionDeps) {
 
 async function admitKey({ rates, wrongKeys }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { authorization } = request.headers;
-  const key = keyOf(authorization);
+  const key = apiKeyOf(authorization);
   const hash = key === null ? null : hashApiKey(key);
   if (hash) await wrongKeys.beforeLookUp(request.ip, hash);
   const admission = hash && (await rates.admitKey(hash));
@@ -78,7 +78,7 @@ async function admitSession(
 }
 
 /** `KEY`, `Bearer KEY`, `bearer  KEY`. Null when it cannot be a key. */
-export function keyOf(header: string | undefined): string | null {
+export function apiKeyOf(header: string | undefined): string | null {
   const text = (header ?? "").trim();
   const key = /^bearer\s+/i.test(text) ? text.replace(/^bearer\s+/i, "") : text;
   return isApiKeyShape(key) ? key : null;

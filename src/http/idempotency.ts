@@ -1,7 +1,7 @@
 /** `Idempotency-Key` on every POST: requests with the same key and body get the same response and have one effect. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forgetIdempotencyKey, type HeldKey, keepAnswer, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
+import { forgetIdempotencyKey, type HeldKey, keepResponse, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { showsSecret } from "#contract/secret.ts";
@@ -62,7 +62,7 @@ export function addIdempotency(
     clearInterval(renewing);
     if (kept) return payload;
     if (reply.statusCode < 300 && typeof payload === "string")
-      await keepAnswer(db, held, { status: reply.statusCode, body: bodyToKeep(request, { seal }, payload) });
+      await keepResponse(db, held, { status: reply.statusCode, body: bodyToKeep(request, { seal }, payload) });
     else await forgetIdempotencyKey(db, held);
     return payload;
   });
@@ -76,7 +76,7 @@ export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, stat
   const { idempotency } = request;
   if (!idempotency) return;
   const body = bodyToKeep(request, idempotency, JSON.stringify(withWarnings(request, answer)));
-  if (!(await keepAnswer(tx, idempotency.held, { status, body }))) throw new ApiError("idempotency_in_progress");
+  if (!(await keepResponse(tx, idempotency.held, { status, body }))) throw new ApiError("idempotency_in_progress");
   afterCommit(tx, () => {
     idempotency.kept = true;
   });

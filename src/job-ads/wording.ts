@@ -24,13 +24,13 @@ export const asksIn = (statement: string): boolean => ASKS.test(statement);
 const MUST = new RegExp(asWord(anyOf("job_ads", "must")), "giu");
 
 /** `from` inclusive, `to` exclusive, in characters of the statement. */
-export type Span = { from: number; to: number };
+export type TextSpan = { from: number; to: number };
 
 /**
  * The parts of a statement that are only a wish: text after "preferably", "nice to have:" and the like, and text before "is a plus", "(nice
  * to have)", "von Vorteil". In "Java, preferably with Kafka" and "Java is a must, Kafka a plus" Kafka is a wish.
  */
-export function wishesIn(statement: string): Span[] {
+export function wishesIn(statement: string): TextSpan[] {
   const musts = [...statement.matchAll(MUST)].filter(({ index }) => !NEGATED.test(statement.slice(0, index)));
   return [...statement.matchAll(WISHES_ALL)].map(({ index, 0: words }) => {
     const must = musts.findLast((each) => each.index + each[0].length <= index);

@@ -5,7 +5,7 @@ import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { parted } from "#platform/process/environment.ts";
-import type { Claim } from "#platform/queue/taken-job.ts";
+import type { JobClaim } from "#platform/queue/taken-job.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
 
 const PAUSE_MS = 200;
@@ -20,7 +20,7 @@ const STOP_MS_MAX = 29_000;
 
 export type ChildMessage =
   | { kind: "ready"; url?: string }
-  | { kind: "claim" | "settle"; name: JobName; claim: Claim }
+  | { kind: "claim" | "settle"; name: JobName; claim: JobClaim }
   | { kind: "metrics"; metrics: SentMetrics }
   | Beat;
 
@@ -37,7 +37,7 @@ export type Child = {
 };
 
 /** What a dead process held, to be released. */
-export type Death = { instance: string; held: { name: JobName; claim: Claim }[] };
+export type Death = { instance: string; held: { name: JobName; claim: JobClaim }[] };
 
 type ChildOptions = {
   log: Log;
@@ -64,7 +64,7 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
     const { start, handover } = parted({ ...env, WINNOW_INSTANCE: instance });
     const child = fork(file, { execArgv, env: start, stdio: ["ignore", "inherit", "inherit", "ipc"] });
     child.send(handover, () => undefined);
-    const held = new Map<string, { name: JobName; claim: Claim }>();
+    const held = new Map<string, { name: JobName; claim: JobClaim }>();
     const born = Date.now();
     current = child;
     watchBeats(child, log);

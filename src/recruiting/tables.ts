@@ -7,7 +7,16 @@ import type { Skill } from "#contract/recruiting/skill.ts";
 import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
-import type { Attempted, Json, MaybeJson, MaybeSealedJson, MaybeTime, SealedJson, SealedText, Time } from "#platform/postgres/columns.ts";
+import type {
+  Attempted,
+  JsonColumn,
+  MaybeJson,
+  MaybeSealedJson,
+  MaybeTime,
+  SealedJson,
+  SealedText,
+  Time,
+} from "#platform/postgres/columns.ts";
 
 /** The part of a result that lists show and that duplicates are detected by. */
 export type ResumeSummary = Pick<ResumeResult, "application_name" | "email" | "phone" | "warnings">;
@@ -57,8 +66,8 @@ declare module "#platform/postgres/tables.ts" {
       title: string;
       description: SealedText<string | null>;
       description_file_url: string | null;
-      required_skills: Json<Skill[]>;
-      questions: Json<string[]>;
+      required_skills: JsonColumn<Skill[]>;
+      questions: JsonColumn<string[]>;
       /** Of the skills: what was evaluated for an earlier one does not count. */
       revision: Generated<number>;
       created_at: Time;

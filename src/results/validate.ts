@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import type { Doubt, Json } from "./normalise/reading.ts";
 import { checksumHolds } from "./normalise/text.ts";
 
-export type Verdict = {
+export type Validity = {
   /** False: the value is not allowed, the field becomes `invalid`. */
   allowed: boolean;
   /** Result of a check that can detect errors; null when there was none. */
@@ -12,7 +12,7 @@ export type Verdict = {
   doubts: Doubt[];
 };
 
-export function validate(field: Field, value: Json): Verdict {
+export function validate(field: Field, value: Json): Validity {
   const doubts: Doubt[] = [];
   const outcomes = [patternHolds(field, value, doubts), boundsHold(field, value, doubts), optionsHold(field, value, doubts)];
   const checksum = checksumHolds(field, value);

@@ -14,7 +14,7 @@ import { findPeriod } from "#resumes/periods/find-period.ts";
 import { readSkills, type SkillText } from "#skills/find-skills.ts";
 import { isInstruction } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
-import type { Place } from "./rules.ts";
+import type { EvidencePlace } from "./rules.ts";
 
 /** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of its entry. */
 export type Claim = {
@@ -23,7 +23,7 @@ export type Claim = {
   context: string;
   offset: number;
   skills: SkillText;
-  place: Place;
+  place: EvidencePlace;
   period: Period | null;
   page: number;
   /** The box of its words on the page. */
@@ -37,7 +37,7 @@ type Identity = { resume: JsonResume; texts: readonly string[] };
 
 /** Sections about the person. */
 const LEFT_OUT: ReadonlySet<SectionKind> = new Set(["interests", "references", "personal"]);
-const PLACE_OF: Partial<Record<SectionKind, Place>> = {
+const PLACE_OF: Partial<Record<SectionKind, EvidencePlace>> = {
   summary: "summary",
   work: "work",
   projects: "project",
@@ -98,21 +98,21 @@ const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g
 
 const identifies = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 
-function claimsOfEntry(entry: Entry, kind: SectionKind, place: Place, identity: Identity): Said[] {
+function claimsOfEntry(entry: Entry, kind: SectionKind, place: EvidencePlace, identity: Identity): Said[] {
   const titlePlace = kind === "work" ? "title" : place;
   const title = entry.title ? claimsOfStatement(entry.title, titlePlace, entry.period, identity) : [];
   const body = entry.body.flatMap((statement) => claimsOfStatement(statement, place, entry.period, identity));
   return [...title, ...body];
 }
 
-function claimsOfStatement(statement: Statement, place: Place, period: Period | null, identity: Identity): Said[] {
+function claimsOfStatement(statement: Statement, place: EvidencePlace, period: Period | null, identity: Identity): Said[] {
   const { text } = statement;
   if (identifies(text, identity) || isInstruction(text)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
   return claimsFrom(partsOf(text, own, period, identity), statement, own);
 }
 
-function claimsFrom(parts: readonly Part[], statement: Statement, place: Place): Said[] {
+function claimsFrom(parts: readonly Part[], statement: Statement, place: EvidencePlace): Said[] {
   const whole = pieceOfStatement(statement);
   return parts.map((part) => {
     const words = cut(whole, part.offset, part.offset + part.text.length)?.words ?? statement.words;
@@ -123,7 +123,7 @@ function claimsFrom(parts: readonly Part[], statement: Statement, place: Place):
 type Part = { text: string; offset: number; period: Period | null };
 
 /** Splits a list into its items, so that one line and several lines give the same claims. */
-function partsOf(text: string, place: Place, period: Period | null, { resume }: Identity): Part[] {
+function partsOf(text: string, place: EvidencePlace, period: Period | null, { resume }: Identity): Part[] {
   if (place === "education") return partedAt(text, EDUCATION_BREAK, period).filter((part) => !namesSchool(part.text, resume));
   const breaks = ITEM_BREAKS[place];
   return breaks ? partedAt(text, breaks, period) : [{ text, offset: 0, period }];
@@ -133,7 +133,7 @@ function partsOf(text: string, place: Place, period: Period | null, { resume }: 
 const ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}/g;
 /** Also splits after the label of a list. */
 const LABEL_OR_ITEM_BREAK = /\s{0,2}[,;|•·，；、،](?![^()]*\))\s{0,2}|(?<=^[^:,;]{1,40}:)\s{1,2}/g;
-const ITEM_BREAKS: Partial<Record<Place, RegExp>> = {
+const ITEM_BREAKS: Partial<Record<EvidencePlace, RegExp>> = {
   list: LABEL_OR_ITEM_BREAK,
   "work list": LABEL_OR_ITEM_BREAK,
   language: ITEM_BREAK,

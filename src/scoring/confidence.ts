@@ -7,7 +7,7 @@ import { hundredth, type Shown } from "./score-skill.ts";
 export type CertaintyFactor = { name: string; value: number; reason: string };
 
 /** In percent, with its parts. */
-export function confidenceOf(
+export function skillConfidence(
   { quality }: Pick<ResumeClaims, "quality">,
   shown: readonly Shown[],
   isKnown: boolean,

@@ -6,12 +6,12 @@ import type { Warning } from "#contract/task.ts";
 import { readSkills } from "#skills/find-skills.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { openMatcher, type SkillMatcher } from "#skills/skill-matcher.ts";
-import { confidenceOf } from "./confidence.ts";
+import { skillConfidence } from "./confidence.ts";
 import { openCopyCheck } from "./copied.ts";
 import { type Judgement, judgedByModel } from "./judged-by-model.ts";
 import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
-import { compare, type Findings, factsOf, findSkill, type Score, type Shown, scoreOf } from "./score-skill.ts";
+import { compareText, type Findings, factsOf, findSkill, type Shown, type SkillScore, skillScoreOf } from "./score-skill.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 
 /** `jobText` may be empty: then nothing counts as copied. `judgements`: a model's, by skill name; absent: rules only. */
@@ -83,8 +83,8 @@ function instructionWarnings({ instructions: { count, first } }: ResumeClaims): 
 function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null): Judged {
   const kind = matcher.skill?.kind ?? null;
   const facts = factsOf(found.shown, kind, now);
-  const score: Score = facts ? scoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
-  const confidence = confidenceOf(resume, found.shown, matcher.skill !== null);
+  const score: SkillScore = facts ? skillScoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
+  const confidence = skillConfidence(resume, found.shown, matcher.skill !== null);
   return {
     evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
     explanation: {
@@ -93,7 +93,7 @@ function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now
       cap: score.cap,
       confidence: confidence.factors,
       counted: found.shown.map(countedOf),
-      not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compare(a.text, b.text)),
+      not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compareText(a.text, b.text)),
       related: relatedOf(found),
       would_change: whatWouldChange(facts, kind),
     },
@@ -134,7 +134,7 @@ const RELATED_MAX = 5;
 
 function relatedOf({ related }: Findings): SkillExplanation["related"] {
   const bySkill = new Map<string, SkillExplanation["related"][number]>();
-  for (const { claim, mention } of [...related].sort((a, b) => compare(a.claim.text, b.claim.text))) {
+  for (const { claim, mention } of [...related].sort((a, b) => compareText(a.claim.text, b.claim.text))) {
     const { name } = mention.skill;
     if (!bySkill.has(name)) bySkill.set(name, { skill: name, relation: mention.relation, text: quote(claim.text) });
   }

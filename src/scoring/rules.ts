@@ -20,15 +20,15 @@ export const PLACES = {
   other: { value: 0.5, name: "another part of the résumé" },
   summary: { value: 0.5, name: "a description of oneself" },
 } as const;
-export type Place = keyof typeof PLACES;
+export type EvidencePlace = keyof typeof PLACES;
 
 /** Places whose entries' duration counts as practice. */
-export const PRACTICE: readonly Place[] = ["work", "title", "project", "volunteer", "work list"];
+export const PRACTICE: readonly EvidencePlace[] = ["work", "title", "project", "volunteer", "work list"];
 /** With evidence in these places only, the skill is claimed, not shown. */
-export const CLAIMED: readonly Place[] = ["list", "language", "other", "summary"];
+export const CLAIMED: readonly EvidencePlace[] = ["list", "language", "other", "summary"];
 
 /** Maximum score of a skill with evidence in weak places only. */
-export const CAPS = { claimed: 30, taught: 50 } as const;
+export const SCORE_CAPS = { claimed: 30, taught: 50 } as const;
 
 /** Shares of the score. A certificate is held or not; practice has recency, duration and depth. They add up to 1. */
 export const WEIGHTS = {

@@ -6,7 +6,7 @@ import { isWeak, type Reservation, reservationOf } from "#skills/reservations.ts
 import type { RelatedMention, SkillMatch, SkillMatcher } from "#skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
 import { languageLevelOf } from "./language-level.ts";
-import { CAPS, CLAIMED, DEPTH, DURATION, PLACES, type Place, PRACTICE, RECENCY, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
+import { CLAIMED, DEPTH, DURATION, type EvidencePlace, PLACES, PRACTICE, RECENCY, SCORE_CAPS, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
 import { coveredMonths, type Span, spanOf } from "./timeline.ts";
 
 /** How a claim was found to show a skill: by its words, or by a model. */
@@ -56,7 +56,7 @@ export function strongestFirst(shown: Shown[]): Shown[] {
 }
 
 /** A list of skills that equals the ad's list is not a copied sentence; its score is capped anyway. */
-const CLAIMED_LISTS: ReadonlySet<Place> = new Set(["list", "language"]);
+const CLAIMED_LISTS: ReadonlySet<EvidencePlace> = new Set(["list", "language"]);
 
 function levelOf(claim: Claim, matches: readonly SkillMatch[]): number {
   return matches.every((match) => isWeak(claim.context, claim.offset + match.from, claim.offset + match.to)) ? WEAK_LEVEL : 1;
@@ -69,7 +69,7 @@ function byWorth(a: Shown, b: Shown): number {
     worth(b) - worth(a) ||
     b.match.certainty - a.match.certainty ||
     (b.span?.end ?? 0) - (a.span?.end ?? 0) ||
-    compare(a.claim.text, b.claim.text)
+    compareText(a.claim.text, b.claim.text)
   );
 }
 
@@ -81,13 +81,13 @@ function distinct(shown: readonly Shown[]): Shown[] {
   });
 }
 
-export function compare(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** `value` is 0..1; `points` is what it adds to the score before rounding and cap. */
 export type Factor = { name: string; value: number; weight: number; points: number; reason: string };
-export type Score = {
+export type SkillScore = {
   score: number;
   factors: Factor[];
   cap: { score: number; reason: string } | null;
@@ -96,7 +96,7 @@ export type Score = {
 
 /** The inputs of the score; a change of one of them would move it. */
 export type Facts = {
-  place: Place;
+  place: EvidencePlace;
   level: number;
   levelSaid: string;
   /** Months between the last practice and the résumé's own date; null without dates. */
@@ -137,7 +137,7 @@ export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: nu
   };
 }
 
-export function scoreOf(facts: Facts, kind: SkillKind | null): Score {
+export function skillScoreOf(facts: Facts, kind: SkillKind | null): SkillScore {
   if (facts.language) return languageScore(facts.language);
   const weights = kind === "certification" ? WEIGHTS.certification : WEIGHTS.practice;
   const place = PLACES[facts.place];
@@ -172,7 +172,7 @@ export function scoreOf(facts: Facts, kind: SkillKind | null): Score {
   return { score, factors, cap, formula };
 }
 
-function languageScore({ value, name }: { value: number; name: string }): Score {
+function languageScore({ value, name }: { value: number; name: string }): SkillScore {
   const points = hundredth(100 * value);
   const reason = name === "unknown" ? "The résumé names the language without a level." : `The résumé gives the level: ${name}.`;
   const factors = [{ name: "level", value, weight: 1, points, reason }];
@@ -208,10 +208,11 @@ function depthOf({ statements, figure }: Facts): number {
   return Math.min(1, byCount + (figure ? DEPTH.figure : 0));
 }
 
-function capOf(facts: Facts, sum: number, kind: SkillKind | null): Score["cap"] {
-  if (facts.onlyClaimed && sum > CAPS.claimed) return { score: CAPS.claimed, reason: "The skill is named, but nothing shows it in use." };
-  if (facts.onlyTaught && kind !== "certification" && sum > CAPS.taught)
-    return { score: CAPS.taught, reason: "The skill is shown in education only." };
+function capOf(facts: Facts, sum: number, kind: SkillKind | null): SkillScore["cap"] {
+  if (facts.onlyClaimed && sum > SCORE_CAPS.claimed)
+    return { score: SCORE_CAPS.claimed, reason: "The skill is named, but nothing shows it in use." };
+  if (facts.onlyTaught && kind !== "certification" && sum > SCORE_CAPS.taught)
+    return { score: SCORE_CAPS.taught, reason: "The skill is shown in education only." };
   return null;
 }
 

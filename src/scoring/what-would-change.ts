@@ -1,7 +1,7 @@
 /** The smallest change of a résumé's facts that would move a score: each fact is changed alone, and the smallest step wins. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import { DEPTH, DURATION } from "./rules.ts";
-import { type Facts, scoreOf } from "./score-skill.ts";
+import { type Facts, skillScoreOf } from "./score-skill.ts";
 
 const NEW_WORK: Facts = {
   place: "work",
@@ -19,24 +19,24 @@ const NEW_WORK: Facts = {
 export function whatWouldChange(facts: Facts | null, kind: SkillKind | null): string {
   if (kind === "language" && (facts === null || facts.language)) return languageChange(facts);
   if (facts === null) {
-    const { score } = scoreOf(NEW_WORK, kind);
+    const { score } = skillScoreOf(NEW_WORK, kind);
     return `One statement of work with this skill in a dated job of 12 months would make it ${score}.`;
   }
-  const { score } = scoreOf(facts, kind);
+  const { score } = skillScoreOf(facts, kind);
   const steps = stepsOf(facts, kind).filter((step) => step.score !== score);
   const smallest = steps.sort((a, b) => Math.abs(a.score - score) - Math.abs(b.score - score))[0];
   return smallest ? `${smallest.change} would make it ${smallest.score}.` : "Nothing would raise it: every factor counts in full.";
 }
 
 function languageChange(facts: Facts | null): string {
-  const c2 = scoreOf({ ...NEW_WORK, language: { value: 1, name: "c2" } }, "language").score;
+  const c2 = skillScoreOf({ ...NEW_WORK, language: { value: 1, name: "c2" } }, "language").score;
   if (facts?.language?.value === 1) return "Nothing would raise it: the level is the highest.";
   return `A stated level, such as C1 or native, would move it, up to ${c2}.`;
 }
 
 function stepsOf(facts: Facts, kind: SkillKind | null): { change: string; score: number }[] {
   const steps: { change: string; score: number }[] = [];
-  const add = (change: string, next: Partial<Facts>) => steps.push({ change, score: scoreOf({ ...facts, ...next }, kind).score });
+  const add = (change: string, next: Partial<Facts>) => steps.push({ change, score: skillScoreOf({ ...facts, ...next }, kind).score });
   if (facts.onlyClaimed || facts.onlyTaught) {
     add("One statement of work with this skill in a dated job of 12 months", {
       ...NEW_WORK,

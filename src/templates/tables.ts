@@ -1,6 +1,6 @@
 /** Templates and their versions. */
 import type { Schema } from "#contract/schema/field.ts";
-import type { Json, MaybeTime, Time } from "#platform/postgres/columns.ts";
+import type { JsonColumn, MaybeTime, Time } from "#platform/postgres/columns.ts";
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -9,7 +9,7 @@ declare module "#platform/postgres/tables.ts" {
       template_id: string;
       version: number;
       name: string;
-      extraction_schema: Json<Schema>;
+      extraction_schema: JsonColumn<Schema>;
       document_description: string | null;
       created_at: Time;
     };

@@ -1,14 +1,14 @@
 /** The worker: takes jobs of every name until it is stopped. */
 import { JOB_NAMES, JOBS, type JobName } from "#contract/jobs.ts";
 import { Consumer, type ConsumerDeps } from "#platform/queue/consumer.ts";
-import type { Claim } from "#platform/queue/taken-job.ts";
+import type { JobClaim } from "#platform/queue/taken-job.ts";
 import type { OpenJobs } from "./open-jobs.ts";
 
 /** Jobs of batches are less urgent than single documents: while those come, batches run one job at a time, at most ten a second. */
 const BESIDE_TASKS = { slots: 1, pauseMs: 100 };
 const TASKS_COME_MS = 5_000;
 
-export type ClaimWatcher = { onClaim(name: JobName, claim: Claim): void; onSettle(name: JobName, claim: Claim): void };
+export type ClaimWatcher = { onClaim(name: JobName, claim: JobClaim): void; onSettle(name: JobName, claim: JobClaim): void };
 
 /** `stop` gives running jobs `graceMs`, then returns them to the queue. */
 export function runWorker(deps: ConsumerDeps, jobs: OpenJobs, watcher: ClaimWatcher): { stop(graceMs: number): Promise<void> } {

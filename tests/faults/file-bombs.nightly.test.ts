@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
 import { isRunning } from "#platform/process/process-state.ts";
@@ -198,9 +198,14 @@ test("F21: a worker killed while it reads leaves no reader and no folder behind"
   const folder = path.join(service.tempDir, (await readdir(service.tempDir)).find((name) => name.startsWith("winnow-reader")) ?? "");
   const id = await service.client.submit({ file_content: base64(bombs.pictureBomb(60_000)), extraction_schema: INVOICE_SCHEMA });
   await expect.poll(async () => (await service.client.wait(id, 0)).stage, { timeout: 10_000 }).toBe("reading");
-  const readers = await readersBelow(worker);
   const left = async () => (await readdir(folder)).filter((name) => name.startsWith(`reader-${worker}-`));
-  expect(await left()).toHaveLength(readers.length);
+  // A reader has its folder before its process is the program.
+  const readers = await vi.waitFor(async () => {
+    const found = await readersBelow(worker);
+    expect(found.length).toBeGreaterThan(0);
+    expect(await left()).toHaveLength(found.length);
+    return found;
+  });
   kill(worker);
   const running = () => Promise.all(readers.map(({ pid }) => isRunning(pid)));
   await expect.poll(running, { timeout: 10_000 }).toEqual(readers.map(() => false));

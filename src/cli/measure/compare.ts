@@ -6,17 +6,17 @@ import { isSameValue } from "./same-value.ts";
 
 export const OUTCOMES = ["right", "wrong", "missing", "invented"] as const;
 /** `wrong`: another value was read; `missing`: none was read; `invented`: a value was read where the label has none. */
-export type Outcome = (typeof OUTCOMES)[number];
+export type FieldOutcome = (typeof OUTCOMES)[number];
 
 /**
  * `field`: path in the schema, with `*` for the rows of a list. `at`: JSON Pointer into the extracted data, or into the label when nothing
  * was read. A place that is empty in both has no verdict.
  */
-export type Verdict = { field: string; at: string; outcome: Outcome; expected: unknown; read: unknown };
+export type FieldVerdict = { field: string; at: string; outcome: FieldOutcome; expected: unknown; read: unknown };
 
 type Place = { field: string; at: string };
 
-export const compare = (schema: Schema, expected: unknown, read: unknown): Verdict[] =>
+export const compare = (schema: Schema, expected: unknown, read: unknown): FieldVerdict[] =>
   compareFields(schema.fields, { field: "", at: "" }, expected, read);
 
 /** Places of a label that are not in the schema, or have another shape there: they cannot be compared. */
@@ -24,7 +24,7 @@ export function strangeIn(schema: Schema, label: unknown): string[] {
   return strangeInFields(schema.fields, "", label);
 }
 
-function compareFields(fields: readonly Field[], { field: above, at }: Place, expected: unknown, read: unknown): Verdict[] {
+function compareFields(fields: readonly Field[], { field: above, at }: Place, expected: unknown, read: unknown): FieldVerdict[] {
   const [wanted, got] = [recordOf(expected), recordOf(read)];
   return fields.flatMap((field) => {
     const place = { field: child(above, field.name), at: child(at, field.name) };
@@ -32,7 +32,7 @@ function compareFields(fields: readonly Field[], { field: above, at }: Place, ex
   });
 }
 
-function compareField(field: Field, place: Place, expected: unknown, read: unknown): Verdict[] {
+function compareField(field: Field, place: Place, expected: unknown, read: unknown): FieldVerdict[] {
   if (field.type === "object") return compareFields(field.fields ?? [], place, expected, read);
   const item = itemOf(field);
   if (item) return compareLists(item, place, listOf(expected), listOf(read));
@@ -46,13 +46,13 @@ function itemOf({ type, name, fields, items }: Field): Field | null {
   return type === "array" ? (items ?? { name, type: "string" }) : null;
 }
 
-function outcomeOf({ type }: Field, expected: unknown, read: unknown): Outcome | null {
+function outcomeOf({ type }: Field, expected: unknown, read: unknown): FieldOutcome | null {
   if (isEmpty(expected)) return isEmpty(read) ? null : "invented";
   if (isEmpty(read)) return "missing";
   return isSameValue(type, expected, read) ? "right" : "wrong";
 }
 
-function compareLists(item: Field, { field, at }: Place, expected: readonly unknown[], read: readonly unknown[]): Verdict[] {
+function compareLists(item: Field, { field, at }: Place, expected: readonly unknown[], read: readonly unknown[]): FieldVerdict[] {
   const place = { field: `${field}/*`, at };
   const agreement = (i: number, j: number) =>
     compareField(item, place, expected[i], read[j]).filter(({ outcome }) => outcome === "right").length;

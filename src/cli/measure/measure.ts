@@ -10,7 +10,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { compare } from "./compare.ts";
 import { findLabelledFiles, type LabelledFile } from "./labelled-files.ts";
 import { percent, reportLines } from "./report.ts";
-import { type Measured, scoreOf } from "./score.ts";
+import { type Measured, measuredScoreOf } from "./score.ts";
 
 /** `atLeast`: required accuracy in per cent. */
 type Options = { provider?: ProviderName; atLeast?: number };
@@ -28,7 +28,7 @@ export async function measure(folder: string, { provider, atLeast }: Options, si
     }
     progress.done(`${files.length} documents measured`);
   }
-  const score = scoreOf(documents);
+  const score = measuredScoreOf(documents);
   const noneRead = score.failed.length === score.documents;
   const isBelow = atLeast !== undefined && 100 * (score.accuracy ?? 0) < atLeast;
   return {

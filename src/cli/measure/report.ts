@@ -1,6 +1,6 @@
 /** Prints a score: fields, totals, calibration of the confidence, and the mistakes, highest confidence first. */
 import { paint } from "#cli/output.ts";
-import type { Mistake, Score, Tally } from "./score.ts";
+import type { MeasuredScore, Mistake, Tally } from "./score.ts";
 
 /** Mistakes that are printed; `--json` has all. */
 const MISTAKES_MAX = 40;
@@ -8,7 +8,7 @@ const VALUE_CHARACTERS_MAX = 60;
 /** Wrong values with at least this confidence are the dangerous ones, as a reviewer would trust them. */
 const SURE_CONFIDENCE_MIN = 0.8;
 
-export function reportLines(score: Score): string[] {
+export function reportLines(score: MeasuredScore): string[] {
   return [
     ...table(
       ["field", "values", "right %", "wrong", "missing", "invented"],

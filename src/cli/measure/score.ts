@@ -1,26 +1,26 @@
 /** Sums up the verdicts of many documents. Shares are 0..1, null when there are no values. */
 import type { FieldResult } from "#contract/task.ts";
-import { OUTCOMES, type Outcome, type Verdict } from "./compare.ts";
+import { type FieldOutcome, type FieldVerdict, OUTCOMES } from "./compare.ts";
 
 /** `ms`: reading and extraction. A document that failed has the verdict `missing` for each value of its label. */
 export type Measured = {
   file: string;
-  verdicts: readonly Verdict[];
+  verdicts: readonly FieldVerdict[];
   fields: Record<string, FieldResult>;
   ms: number;
   failure: { code: string; message: string } | null;
 };
 
 /** `values`: values in the labels; invented values are not included. */
-export type Tally = { values: number } & Record<Outcome, number>;
-export type Mistake = Verdict & { file: string; page: number | null; confidence: number | null };
+export type Tally = { values: number } & Record<FieldOutcome, number>;
+export type Mistake = FieldVerdict & { file: string; page: number | null; confidence: number | null };
 type Band = { from: number; values: number; confidence: number | null; right: number | null };
-export type Score = ReturnType<typeof scoreOf>;
+export type MeasuredScore = ReturnType<typeof measuredScoreOf>;
 
 /** Lower bounds of the confidence bands. */
 const BANDS = [0.9, 0.8, 0.6, 0];
 
-export function scoreOf(documents: readonly Measured[]) {
+export function measuredScoreOf(documents: readonly Measured[]) {
   const all = documents.flatMap(({ file, verdicts, fields }) => verdicts.map((verdict) => mistakeOf(file, verdict, fields)));
   const tally = tallyOf(all);
   const { right, wrong, missing, invented } = tally;
@@ -48,12 +48,12 @@ export function scoreOf(documents: readonly Measured[]) {
   };
 }
 
-function mistakeOf(file: string, verdict: Verdict, fields: Record<string, FieldResult>): Mistake {
+function mistakeOf(file: string, verdict: FieldVerdict, fields: Record<string, FieldResult>): Mistake {
   const result = verdict.read === null ? undefined : fields[verdict.at];
   return { file, ...verdict, page: result?.evidence[0]?.page ?? null, confidence: result?.confidence ?? null };
 }
 
-function tallyOf(verdicts: readonly Verdict[]): Tally {
+function tallyOf(verdicts: readonly FieldVerdict[]): Tally {
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, verdicts.filter((each) => each.outcome === outcome).length]));
   const { right = 0, wrong = 0, missing = 0, invented = 0 } = counts;
   return { values: right + wrong + missing, right, wrong, missing, invented };

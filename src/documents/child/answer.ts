@@ -8,7 +8,7 @@ import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
-import type { Reading, ReadSummary } from "#documents/pool/protocol.ts";
+import type { ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import { sniff, sniffAny } from "#documents/sniff.ts";
 import { TextBounds } from "./text-bounds.ts";
 
@@ -17,7 +17,7 @@ const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
 type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed"> & { cut?: boolean };
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
-export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
+export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
   const mimeType = typeOf(ask, bytes);
   const bounds = new TextBounds(LIMITS.documentTextBytesMax);
   const kept = (page: Page) => {
@@ -31,7 +31,7 @@ export async function readBytes(ask: Reading, bytes: Buffer, engines: Engines, o
 }
 
 /** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */
-function typeOf({ accepts, refusal }: Reading, bytes: Buffer): MimeType {
+function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
   const [only] = accepts;
   if (accepts.length === 1 && only !== undefined) return only;
   if (bytes.byteLength === 0 && refusal) throw new TaskFailure("empty_document", { message: "The file is empty." });
@@ -41,7 +41,7 @@ function typeOf({ accepts, refusal }: Reading, bytes: Buffer): MimeType {
   throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
 
-async function readAs(mimeType: MimeType, ask: Reading, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<Pages> {
+async function readAs(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<Pages> {
   if (mimeType === "application/pdf") return readPdf(bytes, ask, engines, onPage);
   if (mimeType !== "image/png" && mimeType !== "image/jpeg") return flow(mimeType, ask, bytes, onPage);
   if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
@@ -49,7 +49,7 @@ async function readAs(mimeType: MimeType, ask: Reading, bytes: Buffer, engines: 
   return { pageCount: 1, pagesFailed: [] };
 }
 
-async function flow(mimeType: FlowType, ask: Reading, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
+async function flow(mimeType: FlowType, ask: ReadOptions, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
   const left = new CharactersLeft(ask.charactersMax ?? Number.POSITIVE_INFINITY);
   const pages = await flowPages(mimeType, bytes, left);
   const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
@@ -62,7 +62,7 @@ async function flow(mimeType: FlowType, ask: Reading, bytes: Buffer, onPage: (pa
 
 /** Each reader is loaded with its first document: most children never meet one of these types. */
 async function flowPages(mimeType: FlowType, bytes: Buffer, left: CharactersLeft): Promise<Page[]> {
-  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readText(bytes, left);
+  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readTextFile(bytes, left);
   if (mimeType === "text/html") return (await import("#documents/flow/read-html.ts")).readHtml(bytes, left);
   return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes, left)];
 }

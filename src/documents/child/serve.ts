@@ -12,13 +12,13 @@ import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
-import type { ChildReply, ChildRequest, Reading } from "#documents/pool/protocol.ts";
+import type { ChildReply, ChildRequest, ReadOptions } from "#documents/pool/protocol.ts";
 import type { Work } from "#documents/pool/work.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 
 /** What a work may use. `stage` reports progress to the caller that waits. */
-export type WorkContext = { read(ask: Reading, bytes: Buffer): Promise<Document>; stage(name: string): void };
+export type WorkContext = { read(ask: ReadOptions, bytes: Buffer): Promise<Document>; stage(name: string): void };
 type WorkHandler = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, context: WorkContext) => unknown> };
 
 /** Names the handler of a work. It is loaded with the first request for it: most children only ever get a few of them. */

@@ -3,15 +3,15 @@ import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { CharactersLeft } from "./characters-left.ts";
 import { readDocx } from "./read-docx.ts";
 import { readHtml } from "./read-html.ts";
-import { readText } from "./read-text.ts";
+import { readTextFile } from "./read-text.ts";
 
 const MANY = 1_000;
 const row = `<w:tbl>${`<w:tr><w:tc>${wordParagraph("12345 7890")}</w:tc><w:tc>${wordParagraph("Bee")}</w:tc></w:tr>`.repeat(MANY)}</w:tbl>`;
 
 describe("H01: only the requested characters of a flowing text are laid out, and the rest is reported as cut", () => {
   test.each([
-    ["text in one line", async (left: CharactersLeft) => readText(Buffer.from("12345 7890 ".repeat(MANY)), left)],
-    ["text in lines", async (left: CharactersLeft) => readText(Buffer.from("12345 7890\n".repeat(MANY)), left)],
+    ["text in one line", async (left: CharactersLeft) => readTextFile(Buffer.from("12345 7890 ".repeat(MANY)), left)],
+    ["text in lines", async (left: CharactersLeft) => readTextFile(Buffer.from("12345 7890\n".repeat(MANY)), left)],
     ["a page of the web", async (left: CharactersLeft) => readHtml(Buffer.from("<p>12345 7890</p>".repeat(MANY)), left)],
     ["paragraphs of a DOCX", async (left: CharactersLeft) => [await readDocx(makeDocx(wordParagraph("12345 7890").repeat(MANY)), left)]],
     ["rows of a DOCX", async (left: CharactersLeft) => [await readDocx(makeDocx(row), left)]],

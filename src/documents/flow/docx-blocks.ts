@@ -6,9 +6,9 @@ import type { Block, Paragraph, Run, Table } from "./block.ts";
 import { childOf, type Format, formatOf, hiddenReason, isShaded, type Styles } from "./docx-styles.ts";
 
 /** `urls`: relation id → target. */
-export type Part = { styles: Styles; urls: ReadonlyMap<string, string> };
+export type DocxPart = { styles: Styles; urls: ReadonlyMap<string, string> };
 /** What applies at the element's place. `onShade`: the background is coloured, or of unknown colour. */
-type Place = Part & { onShade: boolean; hiddenShape: boolean; url?: string };
+type Place = DocxPart & { onShade: boolean; hiddenShape: boolean; url?: string };
 
 const LEFT_OUT = new Set([
   "w:del",
@@ -24,7 +24,7 @@ const LEFT_OUT = new Set([
 ]);
 const HYPERLINK_FIELD = /HYPERLINK\s+"([^"]+)"/;
 
-export function blocksOf(root: Element, part: Part): Block[] {
+export function blocksOf(root: Element, part: DocxPart): Block[] {
   const background = childOf(root, "w:background") !== undefined;
   return blocksIn(root, { ...part, onShade: background, hiddenShape: false });
 }

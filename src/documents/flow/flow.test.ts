@@ -5,7 +5,7 @@ import { sniff, sniffAny } from "#documents/sniff.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { readDocx } from "./read-docx.ts";
 import { readHtml } from "./read-html.ts";
-import { decodeText, readText } from "./read-text.ts";
+import { decodeText, readTextFile } from "./read-text.ts";
 
 const linesIn = (page: Page | undefined) => page?.lines.map((line) => line.text) ?? [];
 const cell = (inside: string) => `<w:tc><w:tcPr/>${inside}</w:tc>`;
@@ -97,7 +97,7 @@ describe("plain text", () => {
   });
 
   test("keeps columns separated by spaces or tabs as segments", () => {
-    const [page] = readText(Buffer.from("2019 - 2021   Baker\nName:\tMia Muster"));
+    const [page] = readTextFile(Buffer.from("2019 - 2021   Baker\nName:\tMia Muster"));
     expect(page?.lines.map((line) => line.segments.map((segment) => segment.text))).toEqual([
       ["2019 - 2021", "Baker"],
       ["Name:", "Mia Muster"],
@@ -108,7 +108,7 @@ describe("plain text", () => {
     const word = fc.stringMatching(/^[a-zA-Z0-9äöü]{1,12}$/);
     fc.assert(
       fc.property(fc.array(fc.array(word, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }), (lines) => {
-        const [page] = readText(Buffer.from(lines.map((words) => words.join(" ")).join("\n")));
+        const [page] = readTextFile(Buffer.from(lines.map((words) => words.join(" ")).join("\n")));
         const read = page?.lines.map((line) => line.segments.flatMap((segment) => segment.words.map((each) => each.text)).join(""));
         expect(read).toEqual(lines.map((words) => words.join("")));
       }),
@@ -116,14 +116,14 @@ describe("plain text", () => {
   });
 
   test("in Arabic or Hebrew is read in its own order, and laid out from right to left", () => {
-    const [page] = readText(Buffer.from("محمد عبد الله\nשלום עולם\nName: محمد"));
+    const [page] = readTextFile(Buffer.from("محمد عبد الله\nשלום עולם\nName: محمد"));
     expect(linesIn(page)).toEqual(["محمد عبد الله", "שלום עולם", "Name: محمد"]);
     const [first, second] = page?.lines[0]?.segments[0]?.words ?? [];
     expect(first?.box.left).toBeGreaterThan(second?.box.left ?? 0);
   });
 
   test("has boxes inside its page", () => {
-    const [page] = readText(Buffer.from(`${"word ".repeat(300)}\nshort`));
+    const [page] = readTextFile(Buffer.from(`${"word ".repeat(300)}\nshort`));
     for (const line of page?.lines ?? []) expect(line.box.right).toBeLessThanOrEqual(page?.width ?? 0);
   });
 });

@@ -9,7 +9,7 @@ import { layOut } from "./lay-out.ts";
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Pages ascending by number; none for a text without a letter. */
-export function readText(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Page[] {
+export function readTextFile(bytes: Uint8Array, left = new CharactersLeft(Number.POSITIVE_INFINITY)): Page[] {
   return pagesOfText(left.take(decodeText(bytes)));
 }
 

@@ -26,10 +26,10 @@ const GUESSED = 0.6;
 /** How many different words of a language the text must hold, and more than of any other language. */
 const WORDS_MIN = 3;
 
-export type Tally = { letters: number; certainty: number };
+export type LanguageTally = { letters: number; certainty: number };
 
 /** Counts letters of words of two letters or more, with their root mean square certainty. `own`: of this script only. */
-export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): Tally {
+export function tallyOf(words: readonly OcrWord[], own: RegExp | null = null): LanguageTally {
   let letters = 0;
   let sum = 0;
   for (const { text, certainty } of words) {
@@ -50,7 +50,7 @@ export function isDoubtful(words: readonly OcrWord[]): boolean {
 }
 
 /** Strength of a reading: its letters, weighted by how far their certainty exceeds a guess. */
-export const strengthOf = ({ letters, certainty }: Tally): number => letters * Math.max(0, certainty - GUESSED);
+export const strengthOf = ({ letters, certainty }: LanguageTally): number => letters * Math.max(0, certainty - GUESSED);
 
 export type Trial = { language: string; words: readonly OcrWord[] };
 

@@ -8,7 +8,7 @@ import { SIGNS } from "./languages.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import type { Picture } from "./picture.ts";
 import { readStrip } from "./strip.ts";
-import { certaintyOf, heightOf, lettersOf, usualHeight } from "./word-measures.ts";
+import { certaintyOf, lettersOf, usualHeight, wordHeight } from "./word-measures.ts";
 
 /** In multiples of the page's usual word height. */
 const LARGE = 1.6;
@@ -43,7 +43,7 @@ export async function largeTypeAgain(words: readonly OcrWord[], picture: Picture
 function regionsOf(words: readonly OcrWord[]): OcrWord[][] {
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text));
   const usual = usualHeight(lettered);
-  const large = lettered.filter((word) => /\p{L}{2}/u.test(word.text) && heightOf(word) >= LARGE * usual);
+  const large = lettered.filter((word) => /\p{L}{2}/u.test(word.text) && wordHeight(word) >= LARGE * usual);
   let boxes: Box[] = [];
   for (const word of large.sort((a, b) => a.box.top - b.box.top)) {
     const near = boxes.filter((box) => belongs(word, box));
@@ -56,7 +56,7 @@ function regionsOf(words: readonly OcrWord[]): OcrWord[][] {
 
 function belongs(word: OcrWord, region: Box): boolean {
   const { left, top, right, bottom } = word.box;
-  const [across, down] = [WORD_GAP_MAX * heightOf(word), LINE_GAP_MAX * heightOf(word)];
+  const [across, down] = [WORD_GAP_MAX * wordHeight(word), LINE_GAP_MAX * wordHeight(word)];
   return top < region.bottom + down && bottom > region.top - down && left < region.right + across && right > region.left - across;
 }
 

@@ -3,7 +3,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { OcrEngine, OcrWord } from "./ocr-engine.ts";
 import type { Picture } from "./picture.ts";
 import { readStrip } from "./strip.ts";
-import { heightOf } from "./word-measures.ts";
+import { wordHeight } from "./word-measures.ts";
 
 const ADDRESS = /[\p{L}\p{N}._%+-]@[\p{L}\p{N}]/u;
 const WHOLE_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}.-]+\.\p{L}{2,}$/u;
@@ -43,7 +43,7 @@ function isPartBefore({ text, box }: OcrWord, address: OcrWord): boolean {
   const middle = (box.top + box.bottom) / 2;
   return (
     /^\p{L}[\p{L}\d]{0,2}[._-]?$/u.test(text) &&
-    Math.abs(gap) < GAP_MAX * heightOf(address) &&
+    Math.abs(gap) < GAP_MAX * wordHeight(address) &&
     middle > address.box.top &&
     middle < address.box.bottom
   );

@@ -2,7 +2,7 @@
 import type { Box } from "#documents/document.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 import { isEdge, type Pixels } from "./picture.ts";
-import { advance, heightOf } from "./word-measures.ts";
+import { advance, wordHeight } from "./word-measures.ts";
 
 /** Stroke edges from which on a square counts as ink. */
 const EDGES_MIN = 2;
@@ -49,7 +49,7 @@ function isLikeAWord({ left, top, right, bottom }: Box, line: number): boolean {
 function coverOf(word: OcrWord, line: number): Box {
   const { text, box } = word;
   const bleed = BLEED * line;
-  const height = Math.max(heightOf(word), 0.8 * line);
+  const height = Math.max(wordHeight(word), 0.8 * line);
   const needs = [...text].reduce((sum, letter) => sum + advance(letter), 0) * LETTER_WIDTH * height;
   const right = isOfKnownWidth(word) ? Math.min(box.right, box.left + WIDE_MAX * needs) : box.right;
   return { left: box.left - bleed, top: box.top - bleed, right: right + bleed, bottom: box.bottom + bleed };

@@ -1,11 +1,11 @@
 /** Measures of words that several steps of OCR use. */
 import type { OcrWord } from "./ocr-engine.ts";
 
-export const heightOf = ({ box }: Pick<OcrWord, "box">): number => box.bottom - box.top;
+export const wordHeight = ({ box }: Pick<OcrWord, "box">): number => box.bottom - box.top;
 
 /** Median height in pixels; 0 for no words. */
 export function usualHeight(words: readonly OcrWord[]): number {
-  const heights = words.map(heightOf).sort((a, b) => a - b);
+  const heights = words.map(wordHeight).sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? 0;
 }
 

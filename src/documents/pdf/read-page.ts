@@ -5,7 +5,7 @@ import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { formFieldsOf } from "./form-fields.ts";
-import { confirmed, type Doubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
+import { confirmed, type HiddenDoubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
 import { hiddenText } from "./hidden/left-out.ts";
 import type { LeftOut } from "./hidden/look-again.ts";
 import { type InkContext, withInk } from "./ink.ts";
@@ -127,7 +127,7 @@ function drawable({ pageNum, width, height }: ParsedPage): { number: number; wid
   return { number: pageNum, width, height };
 }
 
-async function hiddenItems(parsed: ParsedPage, { pdf, password, invisibleText }: PageContext): Promise<Doubt[]> {
+async function hiddenItems(parsed: ParsedPage, { pdf, password, invisibleText }: PageContext): Promise<HiddenDoubt[]> {
   const { hidden, doubts } = sortOut(parsed, invisibleText);
   if (doubts.length === 0) return hidden;
   const dpi = needFineDrawing(doubts) ? DOUBT_DPI.colour : DOUBT_DPI.ink;

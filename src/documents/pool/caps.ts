@@ -1,6 +1,6 @@
 /** What one document may cost in its child process, and how the operating system is made to enforce it. */
 
-export const CAPS = {
+export const CHILD_CAPS = {
   dataBytes: 512 * 1024 * 1024,
   cpuSeconds: 30,
   wallSeconds: 45,
@@ -24,7 +24,7 @@ const IDLE_CHILD_BYTES = 64 * 1024 * 1024;
 
 /** Shell lines that set the caps and exec the command in "$@". On systems without one of the limits the child starts without it. */
 export function capScript(): string {
-  const dataKilobytes = Math.ceil((CAPS.dataBytes + V8_CODE_RANGE_BYTES + IDLE_CHILD_BYTES) / 1024);
-  const cpuSeconds = CAPS.childCpuSecondsMax + 2 * CAPS.cpuSeconds;
+  const dataKilobytes = Math.ceil((CHILD_CAPS.dataBytes + V8_CODE_RANGE_BYTES + IDLE_CHILD_BYTES) / 1024);
+  const cpuSeconds = CHILD_CAPS.childCpuSecondsMax + 2 * CHILD_CAPS.cpuSeconds;
   return `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKilobytes} 2>/dev/null; exec "$@"`;
 }

@@ -7,7 +7,7 @@ import type { MimeType } from "#documents/document.ts";
  * without a check. `charactersMax`: flowing text is read up to this many characters; all of it when absent. `refusal`: public messages for
  * a file of another type, for a web page, and for a file protected by a password.
  */
-export type Reading = {
+export type ReadOptions = {
   accepts: readonly MimeType[];
   pages: number[] | null;
   password: string | null;
@@ -18,7 +18,7 @@ export type Reading = {
 };
 
 export type ChildRequest =
-  | ({ kind: "read" } & Reading)
+  | ({ kind: "read" } & ReadOptions)
   | { kind: "render"; page: number; widthPx: number; password: string | null }
   | { kind: "work"; name: string; ask: unknown };
 

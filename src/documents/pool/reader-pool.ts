@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
-import { CAPS } from "./caps.ts";
+import { CHILD_CAPS } from "./caps.ts";
 import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
 import { Shares } from "./shares.ts";
-import type { Usage } from "./usage.ts";
-import { MEMORY_TEXT, overLimit, Watch } from "./watch.ts";
+import type { ChildUsage } from "./usage.ts";
+import { ChildWatch, MEMORY_TEXT, overLimit } from "./watch.ts";
 
 /**
  * Per way of confinement. A start that fails for lack of processes or memory may succeed a moment later; one that the system does not allow
@@ -20,7 +20,7 @@ const IDLE_MS = 60_000;
 /** Messages of Node, V8, Tesseract and PDFium on stderr when an allocation fails. */
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
-export type Outcome = { pages: Buffer[]; reply: ChildReply; body: Buffer };
+export type ChildAnswer = { pages: Buffer[]; reply: ChildReply; body: Buffer };
 type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void; nice: number };
 
 /**
@@ -67,7 +67,12 @@ export class ReaderPool {
    * with TaskFailure `deadline_exceeded` when the document exceeded a cap, `corrupt_document` when it crashed two children, `internal` when
    * no child starts.
    */
-  async run(request: ChildRequest, bytes: Uint8Array, signal: AbortSignal, onStage: (name: string) => void = () => {}): Promise<Outcome> {
+  async run(
+    request: ChildRequest,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+    onStage: (name: string) => void = () => {},
+  ): Promise<ChildAnswer> {
     const lane = this.options.lane?.() ?? "";
     const { size, perLane = size } = this.options;
     using _permit = await this.limiter.take({ children: size, [`lane ${lane}`]: perLane }, { lane, signal });
@@ -89,11 +94,11 @@ export class ReaderPool {
   }
 
   /** `startedAt`: of the first attempt, as the limit on time covers all attempts at a document. */
-  private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<Outcome> {
+  private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<ChildAnswer> {
     const { request, bytes, signal } = call;
     const child = await this.take(call.nice);
-    const wallSeconds = this.options.nice ? CAPS.yieldingWallSeconds : CAPS.wallSeconds;
-    const watch = new Watch(child, signal, startedAt, wallSeconds);
+    const wallSeconds = this.options.nice ? CHILD_CAPS.yieldingWallSeconds : CHILD_CAPS.wallSeconds;
+    const watch = new ChildWatch(child, signal, startedAt, wallSeconds);
     try {
       const pages: Buffer[] = [];
       const { reply, body } = await child.request(request, bytes, { onPage: (json) => pages.push(json), onStage: call.onStage });
@@ -136,9 +141,9 @@ export class ReaderPool {
     this.prepare();
   }
 
-  private giveBack(child: ReaderChild, last: Usage): void {
-    const spent = last.cpuSeconds > CAPS.childCpuSecondsMax || last.privateBytes > CAPS.childIdleBytesMax;
-    const worn = spent || child.documentsRead >= CAPS.childDocumentsMax;
+  private giveBack(child: ReaderChild, last: ChildUsage): void {
+    const spent = last.cpuSeconds > CHILD_CAPS.childCpuSecondsMax || last.privateBytes > CHILD_CAPS.childIdleBytesMax;
+    const worn = spent || child.documentsRead >= CHILD_CAPS.childDocumentsMax;
     if (child.dead || worn || this.closed) this.drop(child);
     else {
       this.idle.push(child);

@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 /** Linux counts CPU time in ticks of 1/100 s for user space on every architecture Node runs on (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-export type Usage = { cpuSeconds: number; privateBytes: number };
+export type ChildUsage = { cpuSeconds: number; privateBytes: number };
 
 /** CPU time of all threads and anonymous resident memory. Null where there is no /proc, or the process is gone. */
-export async function usageOf(pid: number): Promise<Usage | null> {
+export async function usageOf(pid: number): Promise<ChildUsage | null> {
   try {
     const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, "utf8"), readFile(`/proc/${pid}/status`, "utf8")]);
     // The name in parentheses may hold anything; utime and stime are the 12th and 13th value after it (proc(5)).

@@ -1,8 +1,8 @@
 /** Enforces the cap on one document from outside its child. */
 import { TaskFailure } from "#contract/task-errors.ts";
-import { CAPS } from "./caps.ts";
+import { CHILD_CAPS } from "./caps.ts";
 import type { ReaderChild } from "./reader-child.ts";
-import { type Usage, usageOf } from "./usage.ts";
+import { type ChildUsage, usageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are checked, in ms. */
 const WATCH_MS = 200;
@@ -10,7 +10,7 @@ const WATCH_MS = 200;
 type Limit = "cpu" | "wall" | "memory";
 
 /** Watches one request: kills the child when a cap is exceeded or the caller aborts. */
-export class Watch {
+export class ChildWatch {
   broken: Limit | null = null;
   private readonly child: ReaderChild;
   private readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export class Watch {
   private readonly startedAt: number;
   private readonly wallSeconds: number;
   private cpuAtStart: number | null = null;
-  private last: Usage = { cpuSeconds: 0, privateBytes: 0 };
+  private last: ChildUsage = { cpuSeconds: 0, privateBytes: 0 };
 
   constructor(child: ReaderChild, signal: AbortSignal, startedAt: number, wallSeconds: number) {
     this.child = child;
@@ -33,7 +33,7 @@ export class Watch {
   }
 
   /** Ends the watch; returns the child's total usage as last seen. */
-  stop(): Usage {
+  stop(): ChildUsage {
     clearInterval(this.timer);
     this.signal.removeEventListener("abort", this.kill);
     return this.last;
@@ -46,8 +46,8 @@ export class Watch {
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;
     this.last = usage;
-    if (usage.cpuSeconds - this.cpuAtStart > CAPS.cpuSeconds) this.break("cpu");
-    else if (usage.privateBytes > CAPS.dataBytes) this.break("memory");
+    if (usage.cpuSeconds - this.cpuAtStart > CHILD_CAPS.cpuSeconds) this.break("cpu");
+    else if (usage.privateBytes > CHILD_CAPS.dataBytes) this.break("memory");
   }
 
   private break(limit: Limit): void {
@@ -56,10 +56,10 @@ export class Watch {
   }
 }
 
-export const MEMORY_TEXT = `${CAPS.dataBytes / 1024 / 1024} MB of memory`;
+export const MEMORY_TEXT = `${CHILD_CAPS.dataBytes / 1024 / 1024} MB of memory`;
 
 export function overLimit(limit: Limit, wallSeconds: number, cause: Error): TaskFailure {
-  const most = { cpu: `${CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
+  const most = { cpu: `${CHILD_CAPS.cpuSeconds} seconds of computing time`, wall: `${wallSeconds} seconds`, memory: MEMORY_TEXT }[limit];
   const message = `Reading the file was stopped at a resource limit: it needs more than ${most}. Split or simplify it.`;
   return new TaskFailure("deadline_exceeded", { message, internal: `limit ${limit}`, cause });
 }

@@ -7,10 +7,10 @@ const NAMESPACES = [
 ].join(" ");
 const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-export type Parts = { header?: string; footer?: string; styles?: string; links?: Record<string, string> };
+export type DocxParts = { header?: string; footer?: string; styles?: string; links?: Record<string, string> };
 
 /** `body`, `header` and `footer` are WordprocessingML without the root; `styles` is the inside of `w:styles`. */
-export function makeDocx(body: string, parts: Parts = {}): Buffer {
+export function makeDocx(body: string, parts: DocxParts = {}): Buffer {
   const root = (name: string, inside: string) =>
     strToU8(`<?xml version="1.0" encoding="UTF-8"?><w:${name} ${NAMESPACES}>${inside}</w:${name}>`);
   const around = (["header", "footer", "styles"] as const).filter((name) => parts[name] !== undefined);

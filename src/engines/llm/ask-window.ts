@@ -1,7 +1,7 @@
 /** Asks a model about one window: an unusable reply is asked for once more, a truncated one is continued. */
 import { append } from "#documents/long-lists.ts";
 import { askUsable } from "#platform/models/ask-usable.ts";
-import type { Picture } from "#platform/models/call.ts";
+import type { ModelPicture } from "#platform/models/call.ts";
 import type { Model } from "#platform/models/models.ts";
 import { continueText, INSTRUCTIONS, onlyTablesText, windowText } from "./prompt.ts";
 import { REPLY_SCHEMA, type Reply, type ReplyTable, readCutReply, readReply } from "./reply.ts";
@@ -14,7 +14,7 @@ export type WindowAsk = {
   /** Paths of the requested tables. */
   tables: readonly string[];
   window: Window;
-  pictures: Picture[];
+  pictures: ModelPicture[];
   /** A note that restricts what is wanted of these lines; empty when everything is. */
   note: string;
 };

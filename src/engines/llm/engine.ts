@@ -4,16 +4,16 @@
  */
 import type { Document } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
-import type { Picture } from "#platform/models/call.ts";
+import type { ModelPicture } from "#platform/models/call.ts";
 import type { Model } from "#platform/models/models.ts";
 import { askWindow, type WindowAnswer } from "./ask-window.ts";
 import { fieldListOf } from "./fields.ts";
 import { findingsOf } from "./findings-of.ts";
 import { type Merged, merge } from "./merge.ts";
-import { missingRows, type Place } from "./missing-rows.ts";
+import { type LinePlace, missingRows } from "./missing-rows.ts";
 import { fieldsText, INSTRUCTIONS, markerOf, missingRowsText } from "./prompt.ts";
 import type { Reply } from "./reply.ts";
-import { linesOf, needsPicture, tokensIn, type Window, windowsOf } from "./windows.ts";
+import { needsPicture, numberedLinesOf, tokensIn, type Window, windowsOf } from "./windows.ts";
 
 export function openLlmEngine(model: Model): Engine {
   return {
@@ -44,7 +44,7 @@ function picturesFor({ contextTokens }: Model, document: Document): number {
 async function extract(model: Model, { document, schema, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
   const list = fieldListOf(schema);
   const fields = fieldsText(schema, list);
-  const lines = linesOf(document);
+  const lines = numberedLinesOf(document);
   // A document without words has nothing that findings could point at.
   if (lines.length === 0) return { ...NOTHING, engine: model.provider, provider: model.provider, model: model.name };
   const marker = markerOf(lines);
@@ -111,16 +111,16 @@ async function askedAgain(
   return answers;
 }
 
-function around(document: Document, places: readonly Place[]): Window["lines"] {
+function around(document: Document, places: readonly LinePlace[]): Window["lines"] {
   const near = new Set(
     places.flatMap(({ page, line }) =>
       Array.from({ length: 2 * MISSING_CONTEXT_LINES + 1 }, (_, i) => `${page} ${line - MISSING_CONTEXT_LINES + i}`),
     ),
   );
-  return linesOf(document).filter(({ page, number }) => near.has(`${page} ${number}`));
+  return numberedLinesOf(document).filter(({ page, number }) => near.has(`${page} ${number}`));
 }
 
-type Unclaimed = { path: string; places: Place[]; rows: number };
+type Unclaimed = { path: string; places: LinePlace[]; rows: number };
 
 /** Lines that look like rows and were still not claimed after the second request. */
 function unclaimedIn(document: Document, { rows: byTable }: Merged): Unclaimed[] {
@@ -142,10 +142,10 @@ async function picturesOf(
   window: Window,
   render: NonNullable<Ask["renderPage"]>,
   picturesMax: number,
-): Promise<Picture[]> {
+): Promise<ModelPicture[]> {
   const shown = new Set(window.lines.map(({ page }) => page));
   const pages = document.pages.filter((page) => needsPicture(page) && shown.has(page.number));
-  const pictures: Picture[] = [];
+  const pictures: ModelPicture[] = [];
   for (const page of pages.slice(0, picturesMax)) pictures.push({ mediaType: "image/png", bytes: await render(page.number) });
   return pictures;
 }

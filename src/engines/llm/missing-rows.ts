@@ -2,7 +2,7 @@
 import type { Document, Line } from "#documents/document.ts";
 import type { Row } from "./merge.ts";
 
-export type Place = { page: number; line: number };
+export type LinePlace = { page: number; line: number };
 
 /** With fewer rows than this the shape of the table's rows is unknown. */
 const ROWS_MIN = 3;
@@ -16,12 +16,12 @@ const GAP_LINES_MAX = 12;
  * Looks between the first and the last claimed row, and after it, across page breaks, as long as lines have the shape of rows. Lines that
  * rows of `others` claim are not missing.
  */
-export function missingRows(document: Document, rows: readonly Row[], others: readonly Row[] = []): Place[] {
+export function missingRows(document: Document, rows: readonly Row[], others: readonly Row[] = []): LinePlace[] {
   const claimed = placesOf(rows);
   const elsewhere = placesOf(others);
   if (claimed.size < ROWS_MIN) return [];
   const lines = document.pages.flatMap((page) => page.lines.map((line, i) => ({ page: page.number, line: i + 1, shape: shapeOf(line) })));
-  const isClaimed = ({ page, line }: Place) => claimed.has(`${page} ${line}`);
+  const isClaimed = ({ page, line }: LinePlace) => claimed.has(`${page} ${line}`);
   const counts = new Map<string, number>();
   for (const each of lines.filter(isClaimed)) counts.set(each.shape, (counts.get(each.shape) ?? 0) + 1);
   const usual = new Set(

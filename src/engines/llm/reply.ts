@@ -1,13 +1,13 @@
 /** The one shape of every model's reply, whatever the caller's schema is. */
 import { z } from "zod";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
-import { type Asked, replySchemaOf } from "#platform/models/reply-schema.ts";
+import { type AskedType, replySchemaOf } from "#platform/models/reply-schema.ts";
 
 const Count = z.coerce.number().int();
 const Line = Count.nullish()
   .catch(null)
-  .meta({ asked: "integer" } satisfies Asked);
-const MaybeText = { asked: ["string", "null"] } satisfies Asked;
+  .meta({ asked: "integer" } satisfies AskedType);
+const MaybeText = { asked: ["string", "null"] } satisfies AskedType;
 const Finding = z.object({
   path: z.string(),
   raw: z.string(),
@@ -17,7 +17,7 @@ const Finding = z.object({
     .string()
     .nullish()
     .catch(null)
-    .meta({ asked: "string" } satisfies Asked),
+    .meta({ asked: "string" } satisfies AskedType),
   value: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish().catch(null).meta(MaybeText),
 });
 const Cell = z.union([z.string(), z.number().transform(String), z.null()]).meta(MaybeText);

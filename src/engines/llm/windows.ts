@@ -18,7 +18,7 @@ export function tokensIn(text: string): number {
 
 const costOf = (line: NumberedLine) => tokensIn(line.text) + TOKENS_PER_LINE;
 
-export function linesOf(document: Document): NumberedLine[] {
+export function numberedLinesOf(document: Document): NumberedLine[] {
   return document.pages.flatMap((page) => page.lines.map((line, i) => ({ page: page.number, number: i + 1, text: line.text })));
 }
 

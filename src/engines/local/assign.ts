@@ -5,7 +5,7 @@ import { readNumber } from "#engines/values/number.ts";
 import { fold } from "#language/fold.ts";
 import { type Candidate, candidateOf, withFeatures } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
-import { keyOf } from "./page/claims.ts";
+import { claimKey } from "./page/claims.ts";
 import { SCORE_MIN, SCORE_PER_E } from "./weights.ts";
 
 export type Choice = { candidate: Candidate /** 0..1. */; margin: number };
@@ -21,7 +21,7 @@ export function assign(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, local
   const order = [...derive(settled)].flatMap(([, candidates]) => candidates).sort((a, b) => b.score - a.score);
   for (const candidate of order) {
     if (candidate.score < SCORE_MIN || choices.has(candidate.leaf)) continue;
-    const words = `${keyOf(candidate.value)}:${candidate.value.raw}`;
+    const words = `${claimKey(candidate.value)}:${candidate.value.raw}`;
     const owner = taken.get(words);
     if ((owner && !mayShare(owner, candidate)) || isOtherParty(candidate, choices)) continue;
     taken.set(words, candidate.leaf);
@@ -85,7 +85,7 @@ export function withSums(ranked: ReadonlyMap<Leaf, readonly Candidate[]>, locale
   const own = ranked.get(gross) ?? [];
   const all = new Map([
     ...ranked,
-    [gross, [...own, ...dues.filter(({ value }) => !own.some((each) => keyOf(each.value) === keyOf(value)))]],
+    [gross, [...own, ...dues.filter(({ value }) => !own.some((each) => claimKey(each.value) === claimKey(value)))]],
   ]);
   const best = bestSum([net, tax, gross].map((leaf) => (all.get(leaf) ?? []).flatMap((candidate) => valued(candidate, locale))));
   if (!best) return out;
@@ -126,7 +126,7 @@ function bestSum([nets = [], taxes = [], totals = []]: Valued[][]): Candidate[] 
     for (const tax of taxes) {
       for (const total of totals) {
         if (Math.abs(net.amount + tax.amount - total.amount) > 0.02 || total.amount === 0) continue;
-        if (tax.amount !== 0 && keyOf(net.candidate.value) === keyOf(tax.candidate.value)) continue;
+        if (tax.amount !== 0 && claimKey(net.candidate.value) === claimKey(tax.candidate.value)) continue;
         const score = net.candidate.score + tax.candidate.score + total.candidate.score;
         if (score < tops - SUM_LOSS_MAX) continue;
         if (!best || score > best.score) best = { members: [net.candidate, tax.candidate, total.candidate], score };

@@ -13,14 +13,14 @@ import { labelledFormFields } from "./candidates/form-fields.ts";
 import { propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
 import { type Leaf, wantedBy } from "./leaves.ts";
-import { claimsOf } from "./page/claims.ts";
+import { labelClaimsOf } from "./page/claims.ts";
 import { labelIndexOf } from "./page/label-index.ts";
 import { paidOn } from "./page/paid.ts";
 import { partyMapOf } from "./page/party-map.ts";
 import { type Sheet, sheetsOf, textOf } from "./page/sheet.ts";
 import { ownNumberOf } from "./page/title.ts";
 import { runningTextOf } from "./prose/running-text.ts";
-import { rowsOf } from "./tables/rows-of.ts";
+import { tableRowsOf } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = { name: "local", extract, usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }) };
@@ -48,7 +48,7 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
   }
   for (const table of wanted.tables) {
     await turn();
-    append(findings, rowsOf(table, sheets, locale));
+    append(findings, tableRowsOf(table, sheets, locale));
   }
   const placed = findings.map((finding) => onPage(finding, document));
   return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };
@@ -61,7 +61,7 @@ function onPage(finding: Finding, { pages }: Document): Finding {
 
 /** Everything that is computed once and used for every field. */
 export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale: DocumentLocale): Page {
-  const claims = claimsOf(sheets);
+  const claims = labelClaimsOf(sheets);
   return {
     claims,
     parties: partyMapOf(claims),

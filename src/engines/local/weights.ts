@@ -139,7 +139,7 @@ export const SCORE_MIN = 1.0;
 /** A score higher by this makes a candidate e times as likely. */
 export const SCORE_PER_E = 1 / 3;
 
-export function scoreOf(features: Features): number {
+export function candidateScore(features: Features): number {
   let score = 0;
   for (const [name, value] of Object.entries(features) as [Feature, number][]) score += WEIGHTS.features[name] * value;
   return score;

@@ -3,7 +3,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
-import type { Reading } from "#documents/pool/protocol.ts";
+import type { ReadOptions } from "#documents/pool/protocol.ts";
 import type { Answer } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
@@ -14,7 +14,7 @@ import type { Extracted } from "./works.ts";
 const NEVER = new AbortController().signal;
 
 export async function extract(
-  { reading, schema }: { reading: Reading; schema: Schema },
+  { reading, schema }: { reading: ReadOptions; schema: Schema },
   bytes: Buffer,
   context: WorkContext,
 ): Promise<Extracted> {

@@ -2,10 +2,14 @@
 import type { Bbox } from "#contract/page-words.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Page } from "#documents/document.ts";
-import type { Reading } from "#documents/pool/protocol.ts";
+import type { ReadOptions } from "#documents/pool/protocol.ts";
 
 /** `reading` selects the one page. */
-export async function pageWords({ reading, bbox }: { reading: Reading; bbox: Bbox }, bytes: Buffer, context: WorkContext): Promise<string> {
+export async function pageWords(
+  { reading, bbox }: { reading: ReadOptions; bbox: Bbox },
+  bytes: Buffer,
+  context: WorkContext,
+): Promise<string> {
   const [page] = (await context.read(reading, bytes)).pages;
   return page ? wordsInside(page, bbox) : "";
 }

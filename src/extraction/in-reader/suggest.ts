@@ -3,14 +3,14 @@ import type { SuggestReply } from "#contract/suggestions.ts";
 import type { Warning } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Box, Document } from "#documents/document.ts";
-import type { Reading } from "#documents/pool/protocol.ts";
+import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { type Suggestion, suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { bboxOf } from "#results/bbox.ts";
 
 type Suggested = Omit<SuggestReply, "preview">;
 
 export async function suggest(
-  { reading, pagesMax }: { reading: Reading; pagesMax: number },
+  { reading, pagesMax }: { reading: ReadOptions; pagesMax: number },
   bytes: Buffer,
   context: WorkContext,
 ): Promise<Suggested> {

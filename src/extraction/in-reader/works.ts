@@ -3,7 +3,7 @@ import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { ExtractionResult } from "#contract/task.ts";
-import type { Reading } from "#documents/pool/protocol.ts";
+import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
@@ -12,12 +12,12 @@ import type { Extraction } from "#results/extract.ts";
 export type Extracted = Extraction & { document: PagesRead };
 
 /** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
-export const EXTRACT = work<{ reading: Reading; schema: Schema }, Extracted>("extract");
+export const EXTRACT = work<{ reading: ReadOptions; schema: Schema }, Extracted>("extract");
 /** From a document to findings, by the local engine. */
 export const POINT = work<{ schema: Schema }, Answer>("point");
 /** From a document and an engine's answer to values. */
 export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
-export const SUGGEST = work<{ reading: Reading; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
+export const SUGGEST = work<{ reading: ReadOptions; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
 /** From a file to the words inside a box of the page read. */
-export const PAGE_WORDS = work<{ reading: Reading; bbox: Bbox }, string>("page-words");
+export const PAGE_WORDS = work<{ reading: ReadOptions; bbox: Bbox }, string>("page-words");

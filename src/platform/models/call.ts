@@ -13,12 +13,12 @@ import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Tokens } from "./prices.ts";
 
-export type Picture = { mediaType: "image/png"; bytes: Uint8Array };
+export type ModelPicture = { mediaType: "image/png"; bytes: Uint8Array };
 export type ModelAsk = {
   /** Our prompt: what to do. */
   instructions: string;
   /** The input of the prompt, in order. */
-  content: (string | Picture)[];
+  content: (string | ModelPicture)[];
   /** Name and JSON Schema of the reply: closed objects, every property required, as strict structured output demands. */
   reply: { name: string; schema: JSONSchema7 };
   outputTokensMax: number;
@@ -74,7 +74,7 @@ function outcomeOf({ content, structuredOutputText, finishReason, usage }: Langu
 
 const textOf = (part: LanguageModelV4Content) => (part.type === "text" ? part.text : "");
 
-function partOf(part: string | Picture): LanguageModelV4TextPart | LanguageModelV4FilePart {
+function partOf(part: string | ModelPicture): LanguageModelV4TextPart | LanguageModelV4FilePart {
   if (typeof part === "string") return { type: "text", text: part };
   return { type: "file", mediaType: part.mediaType, data: { type: "data", data: part.bytes } };
 }

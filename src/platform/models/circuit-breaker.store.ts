@@ -13,14 +13,19 @@ const PROBE_SECONDS = 10;
 /** A longer pause requested by a provider is shortened to this. */
 const PAUSE_SECONDS_MAX = 3600;
 
-export type Verdict = { verdict: "free" | "paused" | "open" | "over_budget"; waitSeconds: number; budget: number | null; failures: number };
+export type AskVerdict = {
+  verdict: "free" | "paused" | "open" | "over_budget";
+  waitSeconds: number;
+  budget: number | null;
+  failures: number;
+};
 
 export type BreakerAsk = { provider: Provider; accountId: string; defaultBudget: number | null };
 
 /** `claim`: the call follows at once and may be the probe of an open breaker. */
-export async function mayCall(db: Db, { provider, accountId, defaultBudget }: BreakerAsk, claim: boolean): Promise<Verdict> {
+export async function mayCall(db: Db, { provider, accountId, defaultBudget }: BreakerAsk, claim: boolean): Promise<AskVerdict> {
   const { rows } = await sql<{
-    verdict: Verdict["verdict"];
+    verdict: AskVerdict["verdict"];
     wait_seconds: number | null;
     budget: string | null;
     failures: number | null;

@@ -3,12 +3,12 @@ import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 
 /** For the `meta` of a part that is parsed more leniently than it is requested: the requested type. */
-export type Asked = { asked: "integer" | "string" | ["string", "null"] };
+export type AskedType = { asked: "integer" | "string" | ["string", "null"] };
 
 /** In the form that strict structured output of all three vendors accepts: closed objects, every property required, no bounds. */
 export const replySchemaOf = (reply: z.ZodType): JSONSchema7 => strict(z.toJSONSchema(reply, { unrepresentable: "any" }) as Written);
 
-type Written = JSONSchema7 & Partial<Asked>;
+type Written = JSONSchema7 & Partial<AskedType>;
 
 function strict({ asked, type, properties, items }: Written): JSONSchema7 {
   if (asked !== undefined) return { type: asked };

@@ -4,7 +4,7 @@ import type { Sealed } from "#platform/postgres/sealed.ts";
 
 export type Time = ColumnType<Date, Date | string | undefined, Date | string>;
 export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-export type Json<T> = ColumnType<T, string, string>;
+export type JsonColumn<T> = ColumnType<T, string, string>;
 /** Written with sealed.ts. */
 export type SealedJson<T> = ColumnType<T, Sealed, Sealed>;
 export type MaybeSealedJson<T> = ColumnType<T | null, Sealed | null | undefined, Sealed | null>;

@@ -42,7 +42,7 @@ const isFar = (count: number, max: number): boolean => count < max - NEAR;
  * number, including those of `tx`. Near the limit, submissions of one account are serialised, so that they cannot exceed it together.
  * Throws ApiError `queue_full`.
  */
-export async function admit(tx: Tx, queue: AccountQueue, count: (max: number) => Promise<number>): Promise<void> {
+export async function admitWork(tx: Tx, queue: AccountQueue, count: (max: number) => Promise<number>): Promise<void> {
   const known = knownCount(queue);
   if (known !== null && isFar(known, queue.max)) return;
   if (queue.max > NEAR && isFar(await counted(queue, count), queue.max)) return;

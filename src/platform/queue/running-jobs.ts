@@ -7,7 +7,7 @@ import type { Log } from "#platform/log.ts";
 import { executor } from "#platform/postgres/db.ts";
 import { SpanKind, traced } from "#platform/tracing.ts";
 import { type Queue, traceOf } from "./queue.ts";
-import { type Claim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
+import { type JobClaim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
 
 const HEARTBEAT_MS = 3_000;
 /** Jobs in `aside` per slot; bounded because each keeps its document in memory. */
@@ -20,8 +20,8 @@ export type RunOptions<N extends JobName> = {
   /** Has to call `complete` once. A rejection returns the job to the queue. */
   handle(job: TakenJob<N>): Promise<void>;
   /** Reports which claims this process holds, so that a supervisor can release them when it dies. */
-  onClaim?: (name: N, claim: Claim) => void;
-  onSettle?: (name: N, claim: Claim) => void;
+  onClaim?: (name: N, claim: JobClaim) => void;
+  onSettle?: (name: N, claim: JobClaim) => void;
 };
 
 /** pg-boss returns how many jobs it settled, but its types omit the shape. */
@@ -33,7 +33,7 @@ export class RunningJobs<N extends JobName> {
   readonly #options: RunOptions<N>;
   readonly #onFree: () => void;
   /** By claim: a job whose claim lapsed may be taken again while its first run goes on. */
-  readonly #running = new Map<Claim, Promise<void>>();
+  readonly #running = new Map<JobClaim, Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
   #aside = 0;
@@ -51,7 +51,7 @@ export class RunningJobs<N extends JobName> {
     return this.#running.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
   }
 
-  start(claim: Claim, payload: JobPayload<N>): void {
+  start(claim: JobClaim, payload: JobPayload<N>): void {
     const { name, onClaim, onSettle } = this.#options;
     onClaim?.(name, claim);
     const done = this.#run(claim, payload).finally(() => {
@@ -70,12 +70,12 @@ export class RunningJobs<N extends JobName> {
     clearInterval(this.#heartbeat);
   }
 
-  async giveBack(claim: Claim): Promise<void> {
+  async giveBack(claim: JobClaim): Promise<void> {
     const late = (error: unknown) => this.#log.warn({ err: error }, "the job could not be given back; its heartbeat will end");
     await this.#queue.boss.fail(this.#options.name, claim).catch(late);
   }
 
-  async #run(claim: Claim, payload: JobPayload<N>): Promise<void> {
+  async #run(claim: JobClaim, payload: JobPayload<N>): Promise<void> {
     const { name, handle } = this.#options;
     const as = { kind: SpanKind.CONSUMER, parent: traceOf(payload), attributes: { "messaging.message.id": claim.id } };
     try {
@@ -88,7 +88,7 @@ export class RunningJobs<N extends JobName> {
     }
   }
 
-  #taken(claim: Claim, payload: JobPayload<N>): TakenJob<N> {
+  #taken(claim: JobClaim, payload: JobPayload<N>): TakenJob<N> {
     return {
       payload,
       signal: this.#stopping.signal,

@@ -3,7 +3,7 @@ import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 
 /** A claim on a job, identified by `retryCount`: a lapsed claim settles nothing. */
-export type Claim = { id: string; retryCount: number };
+export type JobClaim = { id: string; retryCount: number };
 
 export type TakenJob<N extends JobName> = {
   payload: JobPayload<N>;

@@ -16,7 +16,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
-import { admit, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
+import { admitWork, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
@@ -60,7 +60,7 @@ export async function submitResumes(
       if (positionId !== null && !(await holdPosition(tx, accountId, positionId))) throw new ApiError("not_found", { detail: NO_POSITION });
       const batch = { id, accountId, callbackUrl, provider, positionId, entries, deadlineSeconds: LIMITS.deadlineSecondsDefault };
       const backlog = await insertBatch(tx, batch, BACKLOG_MAX);
-      if (!hasRoom(backlog + entries.length, queue.max)) await admit(tx, queue, (max) => countUnread(tx, accountId, max));
+      if (!hasRoom(backlog + entries.length, queue.max)) await admitWork(tx, queue, (max) => countUnread(tx, accountId, max));
       const jobs = entries.map((entry, i) => ({ payload: { applicationId: entry.id, run: 1 }, priority: priorityOf(backlog + i) }));
       await deps.queue.sendAll(tx, "extract-resume", jobs, accountId);
       await keep(tx, answer);

@@ -1,6 +1,6 @@
 /** Turns the output of a line network into letters with positions: connectionist temporal classification, decoded greedily. */
 import { largest } from "#documents/long-lists.ts";
-import type { Reading } from "./models.ts";
+import type { LineScores } from "./models.ts";
 
 /** A letter; `from` and `to` are the first and last step of the line that show it. */
 export type Letter = { text: string; from: number; to: number; certainty: number };
@@ -20,7 +20,7 @@ const FULL_STOP_MIN = 0.95;
  * taken.
  */
 export function lettersOf(
-  { scores, steps, classes, alphabet }: Reading,
+  { scores, steps, classes, alphabet }: LineScores,
   foreign: RegExp | null = null,
 ): { letters: Letter[]; pairs: LetterPair[] } {
   const spaces = alphabet.flatMap((text, index) => (text === " " ? [index] : []));

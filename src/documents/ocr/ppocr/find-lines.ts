@@ -4,7 +4,7 @@
  */
 import sharp from "sharp";
 import type { Pixels } from "#documents/ocr/picture.ts";
-import type { Models, Planes } from "./models.ts";
+import type { OcrModels, Planes } from "./models.ts";
 import { type Rectangle, smallestAround } from "./rectangle.ts";
 
 /** The detector's input sides are multiples of this. */
@@ -31,7 +31,7 @@ const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /** Rectangles of lines and parts of lines in pixels of the picture, in any order. */
-export async function findLines(picture: Pixels, models: Models): Promise<Rectangle[]> {
+export async function findLines(picture: Pixels, models: OcrModels): Promise<Rectangle[]> {
   const seen = await shrunk(picture);
   const likely = new Float32Array(seen.width * seen.height);
   for (const { from, to, top, bottom } of bandsOf(seen)) {

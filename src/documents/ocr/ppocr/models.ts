@@ -12,7 +12,7 @@ import { memo, once } from "#contract/memo.ts";
 /** Planes of a picture as the networks take them: 3 x height x width. */
 export type Planes = { data: Float32Array; width: number; height: number };
 /** Output of a network: `steps` x `classes` for reading, height x width for finding. */
-export type Reading = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
+export type LineScores = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
 
 /** "english" has ASCII only, and spaces; "latin" has the letters with diacritics of Western and Central Europe. */
 export const ALPHABETS = ["english", "latin"] as const;
@@ -32,17 +32,17 @@ const OPTIONS: InferenceSession.SessionOptions = {
   logSeverityLevel: 3,
 };
 
-export type Models = {
+export type OcrModels = {
   /** For each pixel the probability that it is inside a line of text, 0..1. Sides are multiples of 32. */
   find(picture: Planes): Promise<Float32Array>;
   /** Reads a line of 48 pixels height. Class 0 is the CTC blank, the others are of `alphabet`, the last of which is the space. */
-  read(line: Planes, alphabet: Alphabet): Promise<Reading>;
+  read(line: Planes, alphabet: Alphabet): Promise<LineScores>;
   /** Frees the memory of the networks; the next call opens them again. */
   close(): Promise<void>;
 };
 
 /** Opens each network when first needed and keeps it. */
-export function openModels(): Models {
+export function openOcrModels(): OcrModels {
   const folder = path.dirname(fileURLToPath(import.meta.resolve("#ppocr/en_dict.txt")));
   const open = new Map<string, Promise<InferenceSession>>();
   // The library takes a good part of a second to load, and most documents do not need it.

@@ -4,12 +4,12 @@ import type { Pixels } from "#documents/ocr/picture.ts";
 import { blankColumns, cutLine, newRoom } from "./cut-line.ts";
 import { type Letter, lettersOf } from "./decode.ts";
 import { findLines } from "./find-lines.ts";
-import { type Alphabet, type Models, openModels, type Reading } from "./models.ts";
+import { type Alphabet, type LineScores, type OcrModels, openOcrModels } from "./models.ts";
 import { boxOfPart, type Rectangle } from "./rectangle.ts";
 import { wordsOf } from "./spaces.ts";
 
 /** The raw reading of a line. `blank`: its columns without ink; 48 columns are as wide as the line is high. */
-type Seen = { rectangle: Rectangle; reading: Reading; blank: readonly boolean[] };
+type Seen = { rectangle: Rectangle; reading: LineScores; blank: readonly boolean[] };
 /** A word of a line; the line is its run. */
 export type LineWord = Omit<OcrWord, "run">;
 /** `words`: left to right; empty when the line is not text. */
@@ -28,7 +28,7 @@ const STAND_OFF = 0.1;
 /** Mean certainty below which letters are specks and drawings. */
 const CERTAIN_MIN = 0.5;
 
-export function openPpOcr(models: Models = openModels()): PpOcr {
+export function openPpOcr(models: OcrModels = openOcrModels()): PpOcr {
   const room = newRoom();
   return {
     find: (picture) => findLines(picture, models),

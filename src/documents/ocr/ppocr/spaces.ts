@@ -7,8 +7,8 @@ import { LINE_HEIGHT_PX } from "./cut-line.ts";
 import type { Letter, LetterPair } from "./decode.ts";
 import weights from "./space-weights.json" with { type: "json" };
 
-export const FEATURES = ["bias", "reader", "pitch", "blank", "letters", "digits", "mixed", "joint"] as const;
-export type Features = Record<(typeof FEATURES)[number], number>;
+export const SPACE_FEATURES = ["bias", "reader", "pitch", "blank", "letters", "digits", "mixed", "joint"] as const;
+export type SpaceFeatures = Record<(typeof SPACE_FEATURES)[number], number>;
 
 /** No word begins with one of these. */
 export const CLOSING = /[,;)]/;
@@ -22,7 +22,7 @@ export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[]
   const features = featuresOf(pairs, line);
   letters.forEach((letter, i) => {
     const gap = features[i - 1];
-    const odds = gap === undefined ? 1 : FEATURES.reduce((sum, name) => sum + weights[name] * gap[name], 0);
+    const odds = gap === undefined ? 1 : SPACE_FEATURES.reduce((sum, name) => sum + weights[name] * gap[name], 0);
     const isGap = gap === undefined || (odds > 0 && !CLOSING.test(letter.text) && !isInNumber(pairs, features, i - 1));
     if (isGap) words.push([letter]);
     else words.at(-1)?.push(letter);
@@ -37,7 +37,7 @@ export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[]
 const UNEQUAL_MIN = 1.8;
 
 /** Whether the pair is a digit and the comma or point of its number, or that and the digit after it, as close as in one number. */
-function isInNumber(pairs: readonly LetterPair[], features: readonly Features[], at: number): boolean {
+function isInNumber(pairs: readonly LetterPair[], features: readonly SpaceFeatures[], at: number): boolean {
   const other = isMarkOfNumber(pairs, at) ? at + 1 : isMarkOfNumber(pairs, at - 1) ? at - 1 : null;
   if (other === null) return false;
   const [here, there] = [features[at]?.blank ?? 0, features[other]?.blank ?? 0];
@@ -57,7 +57,7 @@ function isMarkOfNumber(pairs: readonly LetterPair[], at: number): boolean {
 }
 
 /** Features that predict a space, for each pair of neighbours. */
-export function featuresOf(pairs: readonly LetterPair[], { blank, steps }: Line): Features[] {
+export function featuresOf(pairs: readonly LetterPair[], { blank, steps }: Line): SpaceFeatures[] {
   const pitches = pairs.map(({ before, after }) => (after.from + after.to - before.from - before.to) / 2);
   const usual = pitches.toSorted((a, b) => a - b)[pitches.length >> 1] ?? 1;
   return pairs.map(({ before, after, space }, i) => {

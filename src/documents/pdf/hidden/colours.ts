@@ -13,6 +13,6 @@ export function colourOf(argb: string | undefined): Colour | null {
 }
 
 /** The largest difference of a channel, 0..255. */
-export function distance(a: Omit<Colour, "alpha">, b: Omit<Colour, "alpha">): number {
+export function colourDistance(a: Omit<Colour, "alpha">, b: Omit<Colour, "alpha">): number {
   return Math.max(Math.abs(a.red - b.red), Math.abs(a.green - b.green), Math.abs(a.blue - b.blue));
 }

@@ -6,10 +6,10 @@ import sharp from "sharp";
 import type { Box, HiddenText } from "#documents/document.ts";
 import { formFieldsOf } from "#documents/pdf/form-fields.ts";
 import type { ParsedPage, TextItem } from "#documents/pdf/parser.ts";
-import { type Colour, colourOf, distance, WHITE } from "./colours.ts";
+import { type Colour, colourDistance, colourOf, WHITE } from "./colours.ts";
 
 type Reason = HiddenText["reason"];
-export type Doubt = { item: TextItem; reason: Reason };
+export type HiddenDoubt = { item: TextItem; reason: Reason };
 
 /** Type lower than this cannot be read on paper, in points. */
 const TINY_PT = 1.5;
@@ -26,12 +26,12 @@ type Shape = { box: Box; colour: Colour };
 type Patch = Shape & { share: number };
 
 /** Items that are certainly hidden, and items that the drawn page has to decide. `invisibleText`: the file has invisible text. */
-export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: Doubt[]; doubts: Doubt[] } {
+export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: HiddenDoubt[]; doubts: HiddenDoubt[] } {
   const patches = patchesOf(page);
   const outlines = outlinesOf(page);
   const fields = formFieldsOf(page).map((field) => field.box);
-  const hidden: Doubt[] = [];
-  const doubts: Doubt[] = [];
+  const hidden: HiddenDoubt[] = [];
+  const doubts: HiddenDoubt[] = [];
   const covers = new Map<Patch, TextItem[]>();
   for (const item of page.textItems) {
     const sure = outrightReason(item, page);
@@ -46,7 +46,7 @@ export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: Dou
     const colour = colourOf(item.fillColor);
     const unseen = colour !== null && colour.alpha <= UNSEEN_ALPHA_MAX;
     if (unseen && isOutlined(item, outlines, under)) continue;
-    if (colour && (unseen || distance(colour, background) < NEAR_COLOUR)) {
+    if (colour && (unseen || colourDistance(colour, background) < NEAR_COLOUR)) {
       doubts.push({ item, reason: "invisible_color" });
       continue;
     }
@@ -54,7 +54,7 @@ export function sortOut(page: ParsedPage, invisibleText: boolean): { hidden: Dou
       doubts.push({ item, reason: "render_mode" });
       continue;
     }
-    for (const patch of under) if (patch.share < 0.9 && distance(patch.colour, WHITE) < NEAR_COLOUR) push(covers, patch, item);
+    for (const patch of under) if (patch.share < 0.9 && colourDistance(patch.colour, WHITE) < NEAR_COLOUR) push(covers, patch, item);
   }
   if (covers.size <= PATCHES_MAX) for (const items of covers.values()) for (const item of items) doubts.push({ item, reason: "covered" });
   return { hidden, doubts };
@@ -101,7 +101,7 @@ function isOutlined(item: TextItem, outlines: readonly Shape[], under: readonly 
   const widths = [item.width, ...(item.words ?? []).map((word) => word.x + word.width - item.x)];
   const isDrawn = (shape: Pick<Shape, "box">) => isBeneath(item, shape) && widths.some((width) => hasWidth(shape, width));
   const ground = under.filter((patch) => !isDrawn(patch)).at(-1)?.colour ?? WHITE;
-  return outlines.some((outline) => isDrawn(outline) && distance(outline.colour, ground) >= NEAR_COLOUR);
+  return outlines.some((outline) => isDrawn(outline) && colourDistance(outline.colour, ground) >= NEAR_COLOUR);
 }
 
 /** Ratio of the outlines' size to the text's box: all of its width, the height of its letters. */
@@ -130,7 +130,7 @@ function contains(box: Box, item: TextItem): boolean {
  * Whether a candidate must be drawn finely to compare the colour of thin letters with the background; else any ink shows that it is
  * visible.
  */
-export function needFineDrawing(doubts: readonly Doubt[]): boolean {
+export function needFineDrawing(doubts: readonly HiddenDoubt[]): boolean {
   return doubts.some(({ item, reason }) => reason === "invisible_color" && (colourOf(item.fillColor)?.alpha ?? 0) > UNSEEN_ALPHA_MAX);
 }
 
@@ -139,7 +139,7 @@ const ONE_COLOUR_SHARE = 0.9;
 const DRAWN_NEAR_COLOUR = 32;
 
 /** The candidates that the drawn page (any PNG of the whole page) confirms as hidden. */
-export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png: Buffer): Promise<Doubt[]> {
+export async function confirmed(doubts: readonly HiddenDoubt[], page: ParsedPage, png: Buffer): Promise<HiddenDoubt[]> {
   const { data, info } = await sharp(png).removeAlpha().toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
   const scale = info.width / page.width;
   return doubts.flatMap((doubt) => {
@@ -153,7 +153,7 @@ export async function confirmed(doubts: readonly Doubt[], page: ParsedPage, png:
 }
 
 /** A scanner puts invisible text near its picture, not always on it: ink around the box counts too. */
-function around({ item, reason }: Doubt): TextItem {
+function around({ item, reason }: HiddenDoubt): TextItem {
   if (reason !== "render_mode") return item;
   const { x, y, width, height } = item;
   return { ...item, x: x - height / 2, y: y - height / 2, width: width + height, height: 2 * height };
@@ -184,7 +184,7 @@ function look(item: TextItem, pixels: Pixels, scale: number): { range: number; s
   const shareOf = (colour: Colour) => {
     let near = 0;
     each((red, green, blue) => {
-      if (distance({ red, green, blue }, colour) < DRAWN_NEAR_COLOUR) near += 1;
+      if (colourDistance({ red, green, blue }, colour) < DRAWN_NEAR_COLOUR) near += 1;
     });
     return near / ((right - left) * (bottom - top));
   };

@@ -6,7 +6,7 @@ import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { RunningText } from "#engines/local/prose/running-text.ts";
-import { type Features, scoreOf, scoreOfKind } from "#engines/local/weights.ts";
+import { candidateScore, type Features, scoreOfKind } from "#engines/local/weights.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import type { FormLabel } from "./form-fields.ts";
 
@@ -29,11 +29,11 @@ export type Page = {
 };
 
 export function candidateOf(leaf: Leaf, value: Value, label: LabelHit | null, features: Features): Candidate {
-  return { leaf, value, label, features, score: scoreOf(features) + scoreOfKind(leaf.kind) };
+  return { leaf, value, label, features, score: candidateScore(features) + scoreOfKind(leaf.kind) };
 }
 
 /** The candidate with more features and a new score. */
 export function withFeatures(candidate: Candidate, more: Features): Candidate {
   const features = { ...candidate.features, ...more };
-  return { ...candidate, features, score: scoreOf(features) + scoreOfKind(candidate.leaf.kind) };
+  return { ...candidate, features, score: candidateScore(features) + scoreOfKind(candidate.leaf.kind) };
 }

@@ -5,14 +5,14 @@ import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import { type Claims, keyOf } from "#engines/local/page/claims.ts";
+import { type Claims, claimKey } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { isLegalForm } from "#engines/local/page/legal-form.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { readClauses } from "#engines/local/prose/read-clauses.ts";
-import { type Features, scoreOf } from "#engines/local/weights.ts";
+import { candidateScore, type Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens } from "#language/fold.ts";
@@ -64,9 +64,9 @@ export function propose(leaf: Leaf, page: Page): Candidate[] {
       ...optionFit(leaf, each),
       ...valueSigns(leaf, each, page),
     });
-    const known = best.get(keyOf(candidate.value));
+    const known = best.get(claimKey(candidate.value));
     const same = known?.value.raw === candidate.value.raw || leaf.kind !== "address";
-    if (!known || candidate.score > known.score || !same) best.set(keyOf(candidate.value), candidate);
+    if (!known || candidate.score > known.score || !same) best.set(claimKey(candidate.value), candidate);
   }
   return repeated([...best.values()]).sort((a, b) => b.score - a.score);
 }
@@ -103,7 +103,7 @@ function labelled(leaf: Leaf, concept: string, rank: number, claims: Claims, par
           ...whereabouts(concept, each.value, sheet.page.number, claims),
           ...partyFeatures(leaf, each.value, parties),
         };
-        if (claims.claimedByOther(each.value, kind, concept, scoreOf(each.features))) features.claimedByOther = 1;
+        if (claims.claimedByOther(each.value, kind, concept, candidateScore(each.features))) features.claimedByOther = 1;
         found.push(candidateOf(leaf, each.value, hit, features));
       }
     }

@@ -4,7 +4,7 @@ import { memo } from "#contract/memo.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { LABELLED } from "#engines/concepts/concept-of.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
-import { scoreOf } from "#engines/local/weights.ts";
+import { candidateScore } from "#engines/local/weights.ts";
 import { type LabelHit, type LabelsByCell, labelsOn } from "./labels-on-page.ts";
 import { type Near, valuesNear } from "./near-label.ts";
 import type { Cell, Sheet } from "./sheet.ts";
@@ -22,7 +22,7 @@ export type Claims = {
   claimedByOther(value: Value, kind: Kind, concept: string, score: number): boolean;
 };
 
-export function claimsOf(sheets: readonly Sheet[]): Claims {
+export function labelClaimsOf(sheets: readonly Sheet[]): Claims {
   const labels = sheets.map((sheet, index) => {
     const found = labelsOn(sheet, valuePhrases());
     const hits = found.map((hit) => (isBankRow(hit, found) ? withoutBuyer(hit) : hit));
@@ -42,7 +42,7 @@ export function claimsOf(sheets: readonly Sheet[]): Claims {
     byPage: new Map(labels.map((each) => [each.sheet.page.number, each] as const)),
     near,
     claimedByOther: (value, kind, concept, score) =>
-      (claimsFor(kind).get(keyOf(value)) ?? []).some((claim) => claim.score > score + 0.05 && !related(claim.concepts, concept)),
+      (claimsFor(kind).get(claimKey(value)) ?? []).some((claim) => claim.score > score + 0.05 && !related(claim.concepts, concept)),
   };
 }
 
@@ -70,9 +70,9 @@ function claimTable(
     for (const hit of hits) {
       if (![...hit.concepts].some((concept) => sameKind(LABELLED[concept]?.kind, kind))) continue;
       for (const { value, features } of near(hit, kind)) {
-        const claims = table.get(keyOf(value)) ?? [];
-        claims.push({ concepts: hit.concepts, score: scoreOf(features) });
-        table.set(keyOf(value), claims);
+        const claims = table.get(claimKey(value)) ?? [];
+        claims.push({ concepts: hit.concepts, score: candidateScore(features) });
+        table.set(claimKey(value), claims);
       }
     }
   }
@@ -90,6 +90,6 @@ function related(concepts: ReadonlySet<string>, concept: string): boolean {
   return [...concepts].some((other) => LABELLED[other]?.sharesAs?.some((group) => groups.includes(group)));
 }
 
-export function keyOf(value: { cell: Cell; from: number }): string {
+export function claimKey(value: { cell: Cell; from: number }): string {
   return `${value.cell.page}:${value.cell.line}:${value.cell.column}:${value.from}`;
 }

@@ -6,7 +6,7 @@ import { COLUMN_CONCEPTS } from "#engines/concepts/trade.ts";
 import type { Choice } from "#engines/local/assign.ts";
 import type { Page } from "#engines/local/candidates/candidate.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { keyOf } from "#engines/local/page/claims.ts";
+import { claimKey } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
@@ -59,7 +59,7 @@ function draftsFor(page: Page, fields: readonly Field[], inTable: LinesByPage): 
     [...answersOn(page, fields)].map(([leaf, choice]) => {
       const { value } = choice.candidate;
       const draft = inTable.get(value.cell.page)?.has(value.cell.line) ? null : draftOf(leaf, choice);
-      return [leaf.field, { key: keyOf(value), draft }] as const;
+      return [leaf.field, { key: claimKey(value), draft }] as const;
     }),
   );
 }

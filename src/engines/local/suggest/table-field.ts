@@ -6,7 +6,7 @@ import { largest } from "#documents/long-lists.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { bodyOf, type Row } from "#engines/local/tables/body.ts";
-import { type Column, columnsOf, type Head, type Header, headerOn } from "#engines/local/tables/header.ts";
+import { type Column, type ColumnHead, columnsOf, type Header, headerOn } from "#engines/local/tables/header.ts";
 import { boxAround } from "#engines/values/words.ts";
 import type { Place } from "./draft.ts";
 import { nameGiver, snakeCase } from "./field-name.ts";
@@ -70,7 +70,8 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
 }
 
 /** The engine would find only one of two columns with the same head. */
-const sameName = (a: Head, b: Head): boolean => a === b || (snakeCase(a.text) !== "" && snakeCase(a.text) === snakeCase(b.text));
+const sameName = (a: ColumnHead, b: ColumnHead): boolean =>
+  a === b || (snakeCase(a.text) !== "" && snakeCase(a.text) === snakeCase(b.text));
 
 /** False for form labels side by side, and for heads that the lexicon hardly knows. */
 function isTable({ heads, columns }: Header): boolean {
@@ -87,7 +88,7 @@ function nameOf({ columns }: Header): string {
 }
 
 /** Null for a head without words, or over a column that is empty in every row. */
-function columnField(head: Head, header: Header, rows: readonly Row[]): Field | null {
+function columnField(head: ColumnHead, header: Header, rows: readonly Row[]): Field | null {
   const column = [...header.columns].find(([, other]) => other === head)?.[0] ?? null;
   const cells = rows.flatMap((row) => joined(row.cells.get(head) ?? []));
   if (cells.length === 0 || !/\p{L}/u.test(head.text)) return null;
@@ -98,7 +99,7 @@ function columnField(head: Head, header: Header, rows: readonly Row[]): Field | 
 const NUMERIC: ReadonlySet<FieldType> = new Set(["number", "currency", "percentage"]);
 
 /** The type of most of its cells; a known column of counts or sums keeps its type. */
-function typeOf(column: Column | null, head: Head, cells: readonly Cell[]): FieldType {
+function typeOf(column: Column | null, head: ColumnHead, cells: readonly Cell[]): FieldType {
   const types = Map.groupBy(
     cells.map((cell) => typeOfValue(head.text, cell, 0, cell.words.length)),
     (type) => type,

@@ -7,10 +7,10 @@ import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/le
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
 import { anyOf } from "#language/phrases.ts";
-import type { Column, Head, Header } from "./header.ts";
+import type { Column, ColumnHead, Header } from "./header.ts";
 
 /** For each head the cells of the row, one per line. */
-export type Row = { cells: Map<Head, Cell[]> };
+export type Row = { cells: Map<ColumnHead, Cell[]> };
 /** `ended`: a line of totals was found, the table does not continue. */
 export type Body = { rows: Row[]; ended: boolean };
 
@@ -49,17 +49,17 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
 }
 
 type State = {
-  anchor: Head | null;
+  anchor: ColumnHead | null;
   /** Columns that say what a row is about: description, article number. */
-  names: readonly Head[];
+  names: readonly ColumnHead[];
   rows: Row[] /** Text lines that belong to the row below them. */;
   waiting: Cell[];
   bottom: number | null;
-  text: Head | null;
+  text: ColumnHead | null;
 };
 
 /** A line starts a row when it repeats a number column of the row above, or is set off from it; else it continues the row. */
-function addLine(state: State, cells: Map<Head, Cell[]>, height: number): void {
+function addLine(state: State, cells: Map<ColumnHead, Cell[]>, height: number): void {
   const numbers = [...cells]
     .filter(([head, parts]) => countable(head, state) && parts.some((cell) => /\d/.test(cell.text)))
     .map(([head]) => head);
@@ -84,8 +84,9 @@ const NAMING = ["description", "item_number"];
 /**
  * Whether a new line of numbers has no name, although every row before it has one: sums by tax rate and the like, printed below the table.
  */
-function leavesOut(cells: Map<Head, Cell[]>, state: State): boolean {
-  const named = (row: Map<Head, Cell[]>) => state.names.some((head) => (row.get(head) ?? []).some((cell) => /\p{L}{2}/u.test(cell.text)));
+function leavesOut(cells: Map<ColumnHead, Cell[]>, state: State): boolean {
+  const named = (row: Map<ColumnHead, Cell[]>) =>
+    state.names.some((head) => (row.get(head) ?? []).some((cell) => /\p{L}{2}/u.test(cell.text)));
   if (state.rows.length < 1 || state.waiting.length > 0 || named(cells)) return false;
   const amount = state.anchor !== null && (cells.get(state.anchor) ?? []).some((cell) => /\d/.test(cell.text));
   const repeats = state.anchor !== null && (state.rows.at(-1)?.cells.get(state.anchor) ?? []).some((cell) => /\d/.test(cell.text));
@@ -95,15 +96,15 @@ function leavesOut(cells: Map<Head, Cell[]>, state: State): boolean {
 const NUMBERED = ["quantity", "unit_price", "line_amount", "tax_rate", "discount", "position"];
 
 /** Columns of amounts and counts; article numbers may take several lines of one row. */
-function countable(head: Head, state: State): boolean {
+function countable(head: ColumnHead, state: State): boolean {
   return head !== state.text && (head === state.anchor || NUMBERED.some((concept) => head.concepts.has(concept)));
 }
 
-const topOf = (cells: Map<Head, Cell[]>) => smallest([...cells.values()].flat().map((cell) => cell.box.top));
-const bottomOf = (cells: Map<Head, Cell[]>) => largest([...cells.values()].flat().map((cell) => cell.box.bottom));
+const topOf = (cells: Map<ColumnHead, Cell[]>) => smallest([...cells.values()].flat().map((cell) => cell.box.top));
+const bottomOf = (cells: Map<ColumnHead, Cell[]>) => largest([...cells.values()].flat().map((cell) => cell.box.bottom));
 
 /** Text right below the text of the row above continues it; other text waits for a row without text. */
-function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, height: number): void {
+function wrap(state: State, row: Row | undefined, cells: Map<ColumnHead, Cell[]>, height: number): void {
   const added = state.text ? (cells.get(state.text) ?? []) : [];
   const [first] = added;
   if (!state.text || !first) return;
@@ -113,7 +114,7 @@ function wrap(state: State, row: Row | undefined, cells: Map<Head, Cell[]>, heig
 }
 
 /** The column whose number makes a line a row: the amount, else the quantity, else any number. */
-function anchorOf(header: Header, columns: readonly Column[]): Head | null {
+function anchorOf(header: Header, columns: readonly Column[]): ColumnHead | null {
   const amount = header.heads.findLast((head) => head.concepts.has("line_amount"));
   const wanted = columns.find((column) => column.concept === "line_amount" && header.columns.has(column));
   const numeric = columns.filter((column) => column.kind !== "text" && header.columns.has(column)).at(-1);
@@ -143,11 +144,11 @@ function isTotal(line: readonly Cell[]): boolean {
 }
 
 /** Cells by the head above them; a cell that spans several columns is split where its numbers are below another head. */
-function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]> {
-  const found = new Map<Head, Cell[]>();
+function byHead(line: readonly Cell[], heads: readonly ColumnHead[]): Map<ColumnHead, Cell[]> {
+  const found = new Map<ColumnHead, Cell[]>();
   for (const cell of line) {
     let run: Word[] = [];
-    let current: Head | null = null;
+    let current: ColumnHead | null = null;
     const flush = () => {
       if (current && run.length > 0) found.set(current, [...(found.get(current) ?? []), withWords(cell, run)]);
       run = [];
@@ -167,7 +168,7 @@ function byHead(line: readonly Cell[], heads: readonly Head[]): Map<Head, Cell[]
 }
 
 /** Two cells below one head and none below the next: moves one, as the words of a wide column may begin left or right of its head. */
-function spread(found: Map<Head, Cell[]>, heads: readonly Head[]): Map<Head, Cell[]> {
+function spread(found: Map<ColumnHead, Cell[]>, heads: readonly ColumnHead[]): Map<ColumnHead, Cell[]> {
   heads.forEach((head, i) => {
     const cells = found.get(head) ?? [];
     const [first, last] = [cells[0], cells.at(-1)];
@@ -183,13 +184,13 @@ function spread(found: Map<Head, Cell[]>, heads: readonly Head[]): Map<Head, Cel
 }
 
 /** Numbers inside a text stay in it; those of the next column are below its head, at most a letter's height beside it. */
-const reaches = (word: Word, head: Head | null) =>
+const reaches = (word: Word, head: ColumnHead | null) =>
   head !== null && Math.max(head.box.left - word.box.right, word.box.left - head.box.right) < heightOf(word.box);
 
-const startsUnder = (word: Word, head: Head | null) => head !== null && Math.abs(word.box.left - head.box.left) < 3;
+const startsUnder = (word: Word, head: ColumnHead | null) => head !== null && Math.abs(word.box.left - head.box.left) < 3;
 
-function nearestHead(word: Word, heads: readonly Head[]): Head | null {
-  let best: { head: Head; gap: number } | null = null;
+function nearestHead(word: Word, heads: readonly ColumnHead[]): ColumnHead | null {
+  let best: { head: ColumnHead; gap: number } | null = null;
   for (const head of heads) {
     const gap = Math.max(0, head.box.left - word.box.right, word.box.left - head.box.right);
     const centre = Math.abs(head.box.left + head.box.right - word.box.left - word.box.right) / 1000;

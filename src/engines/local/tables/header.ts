@@ -11,10 +11,17 @@ import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/she
 import { boxAround, overlapAcross } from "#engines/values/words.ts";
 import { nameTokens, similarity } from "#language/fold.ts";
 
-export type Head = { text: string; concepts: ReadonlySet<string>; box: Box };
+export type ColumnHead = { text: string; concepts: ReadonlySet<string>; box: Box };
 /** `name`: the field's words, normalised like heads. */
 export type Column = { field: Field; kind: Kind; concept: string | null; name: string };
-export type Header = { page: number; fromLine: number; toLine: number; heads: Head[]; columns: Map<Column, Head>; score: number };
+export type Header = {
+  page: number;
+  fromLine: number;
+  toLine: number;
+  heads: ColumnHead[];
+  columns: Map<Column, ColumnHead>;
+  score: number;
+};
 
 const LINES_MAX = 3;
 const NO_CONCEPTS: ReadonlySet<string> = new Set();
@@ -81,7 +88,7 @@ function withOuterLines(sheet: Sheet, header: Header): Header {
   return { ...header, fromLine, toLine, heads: [...header.heads, ...heads].sort((a, b) => a.box.left - b.box.left) };
 }
 
-type HeadsOf = (line: number) => readonly Head[];
+type HeadsOf = (line: number) => readonly ColumnHead[];
 
 /** Caches heads by line: a line is tried in headers of one, two and three lines. */
 const headsByLine = (sheet: Sheet): HeadsOf => memo((line) => (sheet.lines[line] ?? []).flatMap(headsIn));
@@ -116,7 +123,7 @@ const COLUMN_GAP_MIN = 0.45;
  * Two heads where a wide gap separates a label from one with another meaning: "Menge  Einheit", which as a whole is a label of quantities
  * too.
  */
-function headsIn(cell: Cell): Head[] {
+function headsIn(cell: Cell): ColumnHead[] {
   const wide = cell.words.flatMap((word, i) => {
     const before = cell.words[i - 1];
     return before && word.box.left - before.box.right > COLUMN_GAP_MIN * heightOf(cell.box) ? [i] : [];
@@ -139,7 +146,7 @@ function partOf(cell: Cell, from: number, to: number): Cell {
 }
 
 /** A cell gives one head, or several when it holds several column labels in a row. */
-function labelledHeads(cell: Cell): Head[] {
+function labelledHeads(cell: Cell): ColumnHead[] {
   const labels = labelsIn(cell, columnPhrases());
   const whole = (concepts: ReadonlySet<string>) => [{ text: cell.text, concepts, box: cell.box }];
   const [first] = labels;
@@ -152,8 +159,8 @@ function labelledHeads(cell: Cell): Head[] {
 }
 
 /** Merges heads of several lines that are above each other. */
-function mergeHeads(rows: readonly (readonly Head[])[]): Head[] {
-  const heads: Head[] = [];
+function mergeHeads(rows: readonly (readonly ColumnHead[])[]): ColumnHead[] {
+  const heads: ColumnHead[] = [];
   for (const head of rows.flat()) {
     const above = heads.find((other) => overlapAcross(other.box, head.box) > 0.3 && other.box.bottom <= head.box.top + 2);
     if (!above) heads.push({ ...head });
@@ -176,15 +183,15 @@ function labelsInText(text: string): ReadonlySet<string> | null {
 }
 
 /** "Product description", not "Product area", of which only the first word is a label. */
-function isWholeLabel({ text, concepts }: Head): boolean {
+function isWholeLabel({ text, concepts }: ColumnHead): boolean {
   const tokens = labelTokens(text);
   const phrases = columnPhrases().get(tokens[0] ?? "") ?? [];
   return phrases.some((phrase) => shares(phrase.concepts, concepts) && phrase.tokens.join(" ") === tokens.join(" "));
 }
 
 /** Each head serves one column. Sums are on the right, so of several heads for an amount the last one is taken. */
-function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<Column, Head> {
-  const pairs: { column: Column; head: Head; like: number }[] = [];
+function matchColumns(columns: readonly Column[], heads: readonly ColumnHead[]): Map<Column, ColumnHead> {
+  const pairs: { column: Column; head: ColumnHead; like: number }[] = [];
   const names = heads.map((head) => nameTokens(head.text).join(" "));
   for (const column of columns) {
     heads.forEach((head, i) => {
@@ -194,8 +201,8 @@ function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<C
     });
   }
   pairs.sort((a, b) => b.like - a.like);
-  const chosen = new Map<Column, Head>();
-  const used = new Set<Head>();
+  const chosen = new Map<Column, ColumnHead>();
+  const used = new Set<ColumnHead>();
   for (const { column, head } of pairs) {
     if (chosen.has(column) || used.has(head)) continue;
     chosen.set(column, head);
@@ -204,7 +211,7 @@ function matchColumns(columns: readonly Column[], heads: readonly Head[]): Map<C
   return chosen;
 }
 
-function likeness(column: Column, head: Head, headName: string): number {
+function likeness(column: Column, head: ColumnHead, headName: string): number {
   if (column.concept !== null && head.concepts.has(column.concept))
     return (head.concepts.size === 1 ? 1.2 : 1) + (isWholeLabel(head) ? 0.1 : 0);
   return 0.9 * similarity(column.name, headName);

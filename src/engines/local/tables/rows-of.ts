@@ -12,7 +12,7 @@ import { readNumber } from "#engines/values/number.ts";
 import { bodyOf, type Row } from "./body.ts";
 import { type Column, columnsOf, type Header, headerOn } from "./header.ts";
 
-export function rowsOf(table: ListField, sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
+export function tableRowsOf(table: ListField, sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const columns = columnsOf(table.field.fields ?? []);
   const rows: { row: Row; header: Header }[] = [];
   let last = null as Header | null;
