@@ -4,6 +4,7 @@ import { createLink } from "#accounts/links.ts";
 import { verifyPassword } from "#accounts/passwords.ts";
 import { Client } from "../support/client.ts";
 import { becomeOwner } from "../support/dashboard.ts";
+import { auditOf } from "../support/database-state.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { Browser, FROM_HERE, PASSWORD } from "../support/signed-in.ts";
 
@@ -363,12 +364,7 @@ test("D11: who did what, when and from where is kept", async () => {
   await person.post("/api/extractor/v1/webhook-secret/rotate", undefined, from);
   const { json } = await person.get(`${ACCOUNT}/session`);
   await person.call("DELETE", `${ACCOUNT}/keys/${made.key_id}`, undefined, from);
-  const lines = await service.db
-    .selectFrom("audit_lines")
-    .select(["action", "actor", "ip", "at"])
-    .where("account_id", "=", json.account_id)
-    .orderBy("id")
-    .execute();
+  const lines = await auditOf(service.db, "account_id", json.account_id);
   expect(lines.map(({ action }) => action)).toEqual([
     "account.created",
     "account.signed_in",

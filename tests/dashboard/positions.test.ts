@@ -6,6 +6,7 @@ import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
 import { becomeOwner } from "../support/dashboard.ts";
+import { expire } from "../support/database-state.ts";
 import { pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { fileOf, people, photographedResume, RESUME_TEXT, resumePdf, textOf } from "../support/resumes.ts";
@@ -399,8 +400,7 @@ describe("what is kept", () => {
     const id = await make(client);
     await send(client, id, { files: [fileOf("ada.txt", textOf(ada))] });
     const [application] = (await settled(client, id)).applications;
-    for (const table of ["batches", "stored_resumes", "evaluations"])
-      await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
+    await expire(service.db, "batches", "stored_resumes", "evaluations");
     await forgetExpiredResumes(service.forAll);
     expect((await client.get(`${POSITIONS}/${id}`)).json.applications).toEqual({ total: 0, processing: 0, evaluated: 0, failed: 0 });
     expect((await listed(client, id)).applications).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetExpired } from "#extraction/maintenance.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
+import { expire } from "../support/database-state.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { fileOf, RESUME_TEXT } from "../support/resumes.ts";
@@ -34,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
-const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
 const extract = (client: Client) => client.extract({ file_content: pdf, extraction_schema: INVOICE_SCHEMA, cache: "off" });
 async function usedBy(browser: Browser) {
   const { requests: _, ...used } = (await browser.get(USAGE)).json.totals;
@@ -112,7 +112,7 @@ describe("what is gone", () => {
     const id = await useEverything(client);
     expect((await client.delete(`/v1/tasks/${id}`)).status).toBe(204);
     expect(await usedBy(browser)).toEqual(EVERYTHING);
-    for (const table of ["tasks", "batches", "evaluations", "stored_resumes"]) await expire(table);
+    await expire(service.db, "tasks", "batches", "evaluations", "stored_resumes");
     await forgetExpired(service.forAll);
     await forgetExpiredResumes(service.forAll);
     const { rows } = await sql`SELECT id FROM tasks UNION ALL SELECT id FROM batch_entries UNION ALL SELECT id FROM evaluations`.execute(

@@ -1,9 +1,9 @@
 /** What is deleted, or has been kept long enough, is nowhere any more: no row, no file, and it never was in what the processes print. */
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetExpired } from "#extraction/maintenance.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import { CANARIES, fill, foundInFiles, foundInRows } from "../support/canaries.ts";
+import { auditOf, expire } from "../support/database-state.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const ALL = Object.keys(CANARIES).sort();
@@ -27,16 +27,15 @@ test("P01: a deleted task is gone from rows and files with its webhooks and corr
   expect(await found()).toEqual(OF_RESUME);
   expect((await client.get(`/v1/tasks/${ids.task}`)).status).toBe(404);
   expect((await client.get(`/v1/tasks/${ids.task}/document`)).status).toBe(404);
-  const lines = await sql<{ action: string }>`SELECT action FROM audit_lines WHERE subject = ${ids.task}`.execute(service.db);
-  expect(lines.rows.map(({ action }) => action)).toContain("task.deleted");
+  const lines = await auditOf(service.db, "subject", ids.task);
+  expect(lines.map(({ action }) => action)).toContain("task.deleted");
 });
 
 test("P01: what has been kept long enough goes by itself: tasks, batches, résumés and evaluations", async () => {
   const client = await service.account();
   await fill(client);
   expect(await found()).toEqual(ALL);
-  for (const table of ["tasks", "batches", "evaluations", "stored_resumes"])
-    await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second' WHERE expires_at IS NOT NULL`.execute(service.db);
+  await expire(service.db, "tasks", "batches", "evaluations", "stored_resumes");
   await forgetExpired(service.forAll);
   expect((await found()).filter((name) => OF_TASK.includes(name))).toEqual([]);
   await forgetExpiredResumes(service.forAll);

@@ -1,8 +1,8 @@
 /** What tests/http/every-route/idempotency.test.ts leaves: absurd keys, and answers that are no success. */
-import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { age } from "../support/aged-requests.ts";
 import type { Client } from "../support/client.ts";
+import { fillQueue, withoutTables } from "../support/database-state.ts";
 import { rawRequest } from "../support/raw.ts";
 import { startTestService } from "../support/service.ts";
 import { idleService, type SharedService } from "../support/shared-service.ts";
@@ -46,20 +46,17 @@ test("I07: a 429 is not kept: the same request is taken when its time has come",
 
 test("I07: a 429 of a full queue is not kept either", async () => {
   const client = await service.account();
-  await sql`INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, document)
-    SELECT 'task_many' || n, ${client.accountId}, 'processing', 'queued', now() + interval '1 hour', '{}', '{}' FROM generate_series(1, 10000) AS n`.execute(
-    service.db,
-  );
+  const full = await fillQueue(service.db, client.accountId, 10_000);
   expect((await submit(client, "k")).json.error_code).toBe("queue_full");
-  await sql`DELETE FROM tasks WHERE account_id = ${client.accountId}`.execute(service.db);
+  await full[Symbol.asyncDispose]();
   await expect.poll(async () => (await submit(client, "k")).status).toBe(200);
 });
 
 test("I07: a 500 is not kept, and left nothing: the repetition makes the one task", async () => {
   const client = await service.account();
-  await sql`ALTER TABLE tasks RENAME TO tasks_away`.execute(service.db);
+  const away = await withoutTables(service.db, "tasks");
   const failed = await submit(client, "k");
-  await sql`ALTER TABLE tasks_away RENAME TO tasks`.execute(service.db);
+  await away[Symbol.asyncDispose]();
   expect(failed.status).toBe(500);
   const again = await submit(client, "k");
   expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, null]);

@@ -1,8 +1,8 @@
 /** A worker that lost its job and goes on with it: what it fetched late takes nothing from the attempt that came after it. */
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetOrphans } from "#extraction/maintenance.ts";
 import { forgetOrphanResumes } from "#recruiting/batches/maintenance.ts";
+import { loseJobs } from "../support/database-state.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { RESUME_TEXT, resumePdf } from "../support/resumes.ts";
@@ -24,12 +24,6 @@ async function holdingServer(first: Buffer, later: Buffer) {
   return { ...server, release: () => held.resolve() };
 }
 
-/** As when the heartbeats of its worker end: the job goes back to the queue, and its worker does not know. */
-async function loseJob(name: string): Promise<void> {
-  await sql`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count + 1, start_after = now(), heartbeat_on = NULL
-    WHERE name = ${name} AND state = 'active'`.execute(service.db);
-}
-
 const filesOf = async (accountId: string): Promise<string[]> => {
   const keys: string[] = [];
   for await (const key of service.deps.blobs.keys()) if (key.startsWith(accountId)) keys.push(key);
@@ -42,7 +36,7 @@ test("H07: a worker that fetches late neither deletes nor replaces the document 
   await using server = await holdingServer(late, right);
   const id = await client.submit({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA, cache: "off" });
   await expect.poll(() => server.received.length).toBe(1);
-  await loseJob("process-extraction");
+  await loseJobs(service.db, "process-extraction");
   const record = await client.wait(id, 60);
   expect([record.status, record.attempts, record.data?.invoice_number]).toEqual(["completed", 2, "INV-00042"]);
   const kept = await filesOf(client.accountId);
@@ -61,7 +55,7 @@ test("H07: a worker that fetches late neither deletes nor replaces the file of a
   await using server = await holdingServer(Buffer.from(RESUME_TEXT), right);
   const { json: job } = await client.post("/recruit/extract-resumes", { urls: [`${server.url}/a.pdf`] });
   await expect.poll(() => server.received.length).toBe(1);
-  await loseJob("extract-resume");
+  await loseJobs(service.db, "extract-resume");
   const done = (await client.get(`/recruit/extraction-status/${job.job_id}?wait=60`)).json;
   expect(done.successful_count).toBe(1);
   const kept = await filesOf(client.accountId);

@@ -5,6 +5,7 @@ import { newApiKey } from "#accounts/api-key.ts";
 import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
 import { readConfig } from "#platform/config.ts";
 import { Client } from "../support/client.ts";
+import { auditOf } from "../support/database-state.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { Browser, signedIn } from "../support/signed-in.ts";
 
@@ -77,12 +78,7 @@ describe("H13e: WINNOW_TRUST_PROXY", () => {
       { email, password: "a long enough sentence" },
       { "x-forwarded-for": "192.0.2.1, 198.51.100.9" },
     );
-    const lines = await db
-      .selectFrom("audit_lines")
-      .select("ip")
-      .where("account_id", "=", accountId)
-      .where("action", "=", "account.signed_in")
-      .execute();
-    expect(lines.at(-1)?.ip).toBe("198.51.100.9");
+    const lines = await auditOf(db, "account_id", accountId);
+    expect(lines.findLast(({ action }) => action === "account.signed_in")?.ip).toBe("198.51.100.9");
   });
 });

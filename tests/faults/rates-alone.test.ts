@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Answer, Client } from "../support/client.ts";
+import { withoutTables } from "../support/database-state.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { figure } from "../support/figure.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -60,8 +61,8 @@ const lockTable: Fault = async () => {
   };
 };
 const breakTable: Fault = async () => {
-  await sql`ALTER TABLE rate_cells RENAME TO rate_cells_away`.execute(service.db);
-  return () => sql`ALTER TABLE rate_cells_away RENAME TO rate_cells`.execute(service.db);
+  const away = await withoutTables(service.db, "rate_cells");
+  return async () => away[Symbol.asyncDispose]();
 };
 const slowDown: Fault = async () => {
   await sql`ALTER FUNCTION take_requests(text, integer, integer) RENAME TO take_requests_well`.execute(service.db);

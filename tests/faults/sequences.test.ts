@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { Client } from "../support/client.ts";
+import { fillQueue } from "../support/database-state.ts";
 import { eventually } from "../support/eventually.ts";
 import { fillAccount, idsOf, startJudge } from "../support/filled-account.ts";
 import type { ModelServer } from "../support/model-server.ts";
@@ -153,9 +154,7 @@ describe("after a refusal", () => {
     const full = await service.account();
     const spent = await service.account({ ratePerMinute: 1 });
     await spent.get("/v1/tasks");
-    await sql`INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, document)
-      SELECT 'task_backlog' || n, ${full.accountId}, 'processing', 'queued', now() + interval '1 hour', '{}', '{}'
-      FROM generate_series(1, ${LIMITS.accountQueueMaxDefault}::int) AS n`.execute(service.db);
+    await fillQueue(service.db, full.accountId, LIMITS.accountQueueMaxDefault);
     await eventually(busy, (jobs) => expect(jobs).toBe(0));
     const before = await everything();
     const statuses = [];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { announce } from "#webhooks/announce.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
+import { deliverNow } from "../support/database-state.ts";
 import { figure } from "../support/figure.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -75,8 +76,7 @@ test("W05: a silent receiver with a long queue does not delay a healthy one, of 
 
   isBack = true;
   for (const release of held) release();
-  const sooner = () =>
-    sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'deliver-webhook' AND state = 'created'`.execute(service.db);
+  const sooner = () => deliverNow(service.db);
   let lookedAt = 0;
   const look = async () => {
     // All at once again and again would be more work than sending them.
@@ -98,7 +98,7 @@ test("W05: a delivery that was never its receiver's turn is dead when its time i
   await expect.poll(() => silent.received.length).toBe(1);
   await sql`UPDATE deliveries SET created_at = now() - interval '1 day' WHERE account_id = ${client.accountId}`.execute(service.db);
   const dead = async () => {
-    await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'deliver-webhook' AND state = 'created'`.execute(service.db);
+    await deliverNow(service.db);
     return (await client.get("/v1/deliveries?status=dead")).json.deliveries;
   };
   await expect.poll(async () => (await dead()).length, { timeout: 10_000 }).toBe(2);

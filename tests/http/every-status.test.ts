@@ -1,7 +1,7 @@
 /** Every operation of openapi.json, one describe per status it can answer. A new endpoint fails here until it has its row. */
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
+import { withoutTables } from "../support/database-state.ts";
 import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -495,7 +495,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
   ];
   const NEEDS_TABLES = rows.filter(({ name }) => !WITHOUT_TABLES.includes(name));
   beforeAll(async () => {
-    for (const table of [
+    const inUse = [
       "tasks",
       "deliveries",
       "templates",
@@ -505,8 +505,8 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "stored_resumes",
       "evaluations",
       "positions",
-    ])
-      await sql`ALTER TABLE ${sql.table(table)} RENAME TO ${sql.table(`${table}_away`)}`.execute(broken.db);
+    ] as const;
+    await withoutTables(broken.db, ...inUse);
   });
   test.each(NEEDS_TABLES)("$name", async ({ method, path, body }) => {
     const answer = await call(await broken.account(), method, path(NOBODY), body?.(NOBODY));
@@ -521,9 +521,9 @@ describe("500: something of ours is broken, and the answer tells the request id 
     "$name, which needs accounts only",
     async ({ method, path, body }) => {
       const client = await broken.account();
-      await sql`ALTER TABLE accounts RENAME TO accounts_away`.execute(broken.db);
+      const away = await withoutTables(broken.db, "accounts");
       const answer = await call(client, method, path(NOBODY), body?.(NOBODY));
-      await sql`ALTER TABLE accounts_away RENAME TO accounts`.execute(broken.db);
+      await away[Symbol.asyncDispose]();
       expect(answer).toMatchObject({ status: 500, json: { error_code: "internal" } });
     },
   );

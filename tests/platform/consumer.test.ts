@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { Consumer } from "#platform/queue/consumer.ts";
 import { STOPPING, type TakenJob } from "#platform/queue/taken-job.ts";
+import { loseJobs } from "../support/database-state.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 type Job = TakenJob<"deliver-webhook">;
@@ -104,9 +105,7 @@ test("a stop waits also for a run whose job was lost and taken again", async () 
   consumer.start();
   await send(1);
   await expect.poll(() => begun).toBe(1);
-  await sql`UPDATE pgboss.job SET state = 'retry', retry_count = retry_count + 1, start_after = now() WHERE state = 'active'`.execute(
-    service.db,
-  );
+  await loseJobs(service.db, "deliver-webhook");
   await expect.poll(() => ended).toEqual([2]);
   const stopped = consumer.stop(10_000);
   first.resolve();

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(ROOT, "src/documents/canary-"));
+  // In a folder that tests which read all sources beside this one leave out.
+  folder = await mkdtemp(path.join(ROOT, "src/documents/testing/canary-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,8 +1,8 @@
 /** One error body on every endpoint; what is 404, 405, 422 and 500. */
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
 import type { Answer, Client } from "../../support/client.ts";
+import { withoutTables } from "../../support/database-state.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { rawRequest } from "../../support/raw.ts";
 import { startTestService } from "../../support/service.ts";
@@ -223,7 +223,7 @@ describe("500", () => {
   test("tells the request id and nothing else", async () => {
     await using broken = await startTestService({ worker: false });
     const caller = await broken.account();
-    await sql`ALTER TABLE tasks RENAME TO tasks_away`.execute(broken.db);
+    await withoutTables(broken.db, "tasks");
     const answer = await caller.get("/v1/tasks");
     expect(answer.status).toBe(500);
     expectErrorBody(answer, "api_error");

@@ -1,9 +1,9 @@
 /** Request rates and their headers. */
-import { sql } from "kysely";
 import { type Item, isInnerList, parseList } from "structured-headers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { age } from "../../support/aged-requests.ts";
 import { Client } from "../../support/client.ts";
+import { fillQueue } from "../../support/database-state.ts";
 import { figure } from "../../support/figure.ts";
 import { INVOICE_SCHEMA } from "../../support/pdf.ts";
 import { startTestService } from "../../support/service.ts";
@@ -149,10 +149,7 @@ describe("a 429 also has `Retry-After` equal to `retry_after`", () => {
 
   test("too much work queued for an account is 429 as well", async () => {
     const client = await service.account();
-    await sql`INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, document)
-      SELECT 'task_backlog' || n, ${client.accountId}, 'processing', 'queued', now() + interval '1 hour', '{}', '{}' FROM generate_series(1, 10000) AS n`.execute(
-      service.db,
-    );
+    await fillQueue(service.db, client.accountId, 10_000);
     const answer = await client.post("/v1/extract-async", { document_url: "https://example.com/a.pdf", extraction_schema: INVOICE_SCHEMA });
     expect(answer.status).toBe(429);
     expect(answer.json).toMatchObject({ error_code: "queue_full", retry_after: 30, error: { type: "rate_limit_error", retry_after: 30 } });

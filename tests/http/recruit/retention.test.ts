@@ -1,8 +1,8 @@
 /** How long résumés, jobs and evaluations are kept, and what happens to their files. */
-import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import { keptReading, unpacked } from "#recruiting/kept-reading.ts";
+import { expire } from "../../support/database-state.ts";
 import { fileOf, photographedResume, RESUME_TEXT } from "../../support/resumes.ts";
 import { type SharedService, sharedService } from "../../support/shared-service.ts";
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 
 const SKILLS = { required_skills: [{ name: "Python", type: "technical", required: true }] };
-const expire = (table: string) => sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second'`.execute(service.db);
 
 test("a batch, its résumés and evaluations go when their time is over; a file stays as long as something needs it", async () => {
   const client = await service.account();
@@ -22,14 +21,14 @@ test("a batch, its résumés and evaluations go when their time is over; a file 
   const evaluate = () => client.post("/recruit/evaluate", { job_id: "j", application_id: id, job_details: SKILLS });
   const { json: evaluation } = await evaluate();
 
-  await expire("batches");
+  await expire(service.db, "batches");
   await forgetExpiredResumes(service.forAll);
   expect((await client.get(`/recruit/extraction-status/${job.job_id}`)).status).toBe(404);
   expect((await client.get(`/recruit/resumes/${id}`)).status).toBe(404);
   expect((await evaluate()).status).toBe(200);
 
-  await expire("stored_resumes");
-  await expire("evaluations");
+  await expire(service.db, "stored_resumes");
+  await expire(service.db, "evaluations");
   await forgetExpiredResumes(service.forAll);
   expect((await client.get(`/recruit/evaluations/${evaluation.evaluation_id}`)).status).toBe(404);
   expect((await evaluate()).json.error_code).toBe("resume_missing");
@@ -62,8 +61,8 @@ test("what OCR read is kept beside the file, answers the evaluation, and goes wi
   const { json: fresh } = await client.post("/recruit/evaluate", { ...ask, application_id: "other", resume_file: fileOf("s.jpg", photo) });
   expect(kept.skills).toEqual(fresh.skills);
 
-  await expire("batches");
-  await expire("stored_resumes");
+  await expire(service.db, "batches");
+  await expire(service.db, "stored_resumes");
   await forgetExpiredResumes(service.forAll);
   expect(await keptReading(service.deps.blobs, key)).toBeNull();
 });

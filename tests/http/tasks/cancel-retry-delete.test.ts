@@ -7,6 +7,7 @@ import { forgetExpired } from "#extraction/maintenance.ts";
 import { failTask, startTask } from "#extraction/tasks.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Attempt, LateResult } from "#platform/queue/attempt-columns.ts";
+import { auditOf } from "../../support/database-state.ts";
 import { eventually } from "../../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { servedTask } from "../../support/served-task.ts";
@@ -139,12 +140,8 @@ describe.concurrent("DELETE /tasks/{task_id}: document, result and text are gone
     expect(await readdir(path.join(service.documentsDir, client.accountId)).catch(() => [])).toEqual([]);
     const { rows } = await sql`SELECT 1 FROM tasks WHERE account_id = ${client.accountId}`.execute(service.db);
     expect(rows).toEqual([]);
-    const audit = await service.db
-      .selectFrom("audit_lines")
-      .select(["action", "subject"])
-      .where("account_id", "=", client.accountId)
-      .execute();
-    expect(audit).toContainEqual({ action: "task.deleted", subject: id });
+    const audit = await auditOf(service.db, "account_id", client.accountId);
+    expect(audit).toContainEqual(expect.objectContaining({ action: "task.deleted", subject: id }));
   });
 
   test("of a running task stops the work and leaves no document behind", async () => {
@@ -175,6 +172,6 @@ test("an expired task answers 404, its document is gone and an audit line stays"
   await forgetExpired(service.forAll);
   expect((await client.get(`/v1/tasks/${id}`)).status).toBe(404);
   expect(await exists(blobOf(client, id))).toBe(false);
-  const audit = await service.db.selectFrom("audit_lines").select("action").where("subject", "=", id).execute();
-  expect(audit).toEqual([{ action: "task.expired" }]);
+  const audit = await auditOf(service.db, "subject", id);
+  expect(audit.map(({ action }) => action)).toEqual(["task.expired"]);
 });

@@ -1,9 +1,9 @@
 /** States and moves, deadline. */
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MOVES } from "#contract/task.ts";
+import { passDeadline } from "../../support/database-state.ts";
 import { eventually } from "../../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { followTask, servedTask } from "../../support/served-task.ts";
@@ -83,7 +83,7 @@ describe.concurrent("`processing` → `completed` | `failed` | `retrying` → `p
 });
 
 describe.concurrent("every task reaches `completed` or `failed` within its deadline", () => {
-  const pass = (id: string) => sql`UPDATE tasks SET deadline_at = now() - interval '1 second' WHERE id = ${id}`.execute(service.db);
+  const pass = (id: string) => passDeadline(service.db, "tasks", id);
 
   test("default 15 minutes, `deadline_seconds` 10…3600", async () => {
     const client = await service.account();
@@ -123,7 +123,7 @@ describe.concurrent("every task reaches `completed` or `failed` within its deadl
     const idle = await idleService();
     const client = await idle.account();
     const id = await client.submit({ file_content: base64(pdf), extraction_schema: INVOICE_SCHEMA, retention_days: 0 });
-    await sql`UPDATE tasks SET deadline_at = now() WHERE id = ${id}`.execute(idle.db);
+    await passDeadline(idle.db, "tasks", id);
     expect(await client.wait(id, 10)).toMatchObject({ status: "failed", error: { code: "deadline_exceeded", stage: "queued" } });
     await eventually(
       () => exists(path.join(idle.documentsDir, client.accountId, id)),
