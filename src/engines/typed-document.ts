@@ -1,6 +1,6 @@
 /** Test support: a document from typed text, so that a test shows the page it is about. */
 import type { Box, Document, Line, Page, Segment, Word } from "#documents/document.ts";
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround, lineFrom } from "#documents/layout/assemble.ts";
 
 const CHARACTER_WIDTH = 6;
 const LINE_PITCH = 14;
@@ -21,7 +21,7 @@ function typedPage(text: string, number: number): Page {
 
 function typedLine(text: string, row: number): Line {
   const segments = [...text.matchAll(/\S+(?: \S+)*/g)].map((hit) => typedSegment(hit[0], hit.index, row));
-  return { text: segments.map((segment) => segment.text).join("  "), box: boxAround(segments.map((segment) => segment.box)), segments };
+  return lineFrom(segments);
 }
 
 function typedSegment(text: string, column: number, row: number): Segment {
@@ -29,7 +29,7 @@ function typedSegment(text: string, column: number, row: number): Segment {
     const box = boxOf(column + hit.index, hit[0].length, row);
     return { text: hit[0], box, certainty: 1, source: "native", fontSize: LINE_HEIGHT, bold: false };
   });
-  return { text, box: boxAround(words.map((word) => word.box)), words };
+  return { text, box: boxAround(words), words };
 }
 
 function boxOf(column: number, length: number, row: number): Box {

@@ -1,10 +1,10 @@
 /** Finds the words of a finding on its page: exactly, then as the same number in another notation, then with a few wrong letters. */
 import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
-import { centreInside } from "#documents/layout/assemble.ts";
+import { boxAround, centreInside } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { boxAround, distance, wordsOf } from "#engines/values/words.ts";
+import { distance, wordsOf } from "#engines/values/words.ts";
 import { editDistance } from "#language/fold.ts";
 
 export type Located = {
@@ -178,14 +178,14 @@ function fuzzySpan(words: readonly Word[], text: string): (Span & { likeness: nu
 function pick(words: readonly Word[], spans: readonly Span[], at: Box | undefined): Word[] | null {
   const [first, ...rest] = spans.map((span) => words.slice(span.from, span.to));
   if (!first || !at) return first ?? null;
-  const far = (found: Word[]) => distance(boxAround(found.map((word) => word.box)), at);
+  const far = (found: Word[]) => distance(boxAround(found), at);
   return rest.reduce((best, found) => (far(found) < far(best) ? found : best), first);
 }
 
 function located(how: Located["how"], likeness: number, words: readonly Word[], found: Word[], finding: Finding): Located {
   const around = quoteWords(words, found, finding.quote) ?? found;
   const text = around.map((word) => word.text).join(" ");
-  return { how, likeness, words: found, evidence: { text, box: boxAround(around.map((word) => word.box)) } };
+  return { how, likeness, words: found, evidence: { text, box: boxAround(around) } };
 }
 
 /** The words of the quote, if it surrounds the value. */

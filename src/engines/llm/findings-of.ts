@@ -2,8 +2,8 @@
 
 import { child } from "#contract/pointer.ts";
 import type { Box, Document } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { type FieldList, isConcluded, patternOf } from "./fields.ts";
 import type { Merged, Row } from "./merge.ts";
 import type { ReplyFinding } from "./reply.ts";
@@ -52,6 +52,6 @@ function cellsOf(document: Document, pointer: string, { page, line, cells }: Row
 /** The box around lines `from` (inclusive) to `to` (exclusive); null when the page does not have them. */
 function boxOf(document: Document, pageNumber: number, from: number, to: number): Box | null {
   const page = document.pages.find(({ number }) => number === pageNumber);
-  const boxes = (page?.lines ?? []).slice(Math.max(0, from - 1), Math.max(from, to - 1)).map(({ box }) => box);
-  return from < 1 || boxes.length === 0 ? null : boxAround(boxes);
+  const lines = (page?.lines ?? []).slice(Math.max(0, from - 1), Math.max(from, to - 1));
+  return from < 1 || lines.length === 0 ? null : boxAround(lines);
 }

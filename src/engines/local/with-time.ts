@@ -1,5 +1,5 @@
 /** Where a date with time is asked for, a time printed right after the date belongs to the answer. */
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
 import { textOf } from "./page/sheet.ts";
 import type { Value } from "./page/values-in.ts";
@@ -21,5 +21,5 @@ export function withTime(value: Value): Value {
   const end = start + raw.length;
   let to = value.from;
   for (let at = 0; at < end && to < value.cell.words.length; to++) at += (value.cell.words[to]?.text.length ?? 0) + 1;
-  return { ...value, raw, to, box: boxAround(value.cell.words.slice(value.from, to).map((word) => word.box)) };
+  return { ...value, raw, to, box: boxAround(value.cell.words.slice(value.from, to)) };
 }

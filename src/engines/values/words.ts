@@ -16,17 +16,6 @@ function formWords(field: Page["formFields"][number]): Word[] {
   return parts.map((text) => ({ text, box: field.box, certainty: 1, source: "native", fontSize: 0, bold: false }));
 }
 
-export function boxAround(boxes: readonly Box[]): Box {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const each of boxes) {
-    box.left = Math.min(box.left, each.left);
-    box.top = Math.min(box.top, each.top);
-    box.right = Math.max(box.right, each.right);
-    box.bottom = Math.max(box.bottom, each.bottom);
-  }
-  return box;
-}
-
 /** Distance of the centres, in page units. */
 export function distance(a: Box, b: Box): number {
   return Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);

@@ -1,5 +1,5 @@
 /** A name printed on two or three lines in the same type, possibly with other text beside it. */
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import { type Row, sizeOf } from "#resumes/page/row.ts";
 
@@ -49,10 +49,10 @@ function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null
   const isLarge = size >= LARGE * bodySize;
   const [firstMax, nextMax] = isLarge ? WORDS_MAX.large : WORDS_MAX.small;
   if (!isLarge && (row.cells.length > 1 || next.cells.length > 1)) return null;
-  const box = boxAround(cell.words.map((word) => word.box));
+  const box = boxAround(cell.words);
   const isOcr = cell.words[0]?.source === "ocr";
   const isBelow = (other: Piece) => {
-    const at = boxAround(other.words.map((word) => word.box));
+    const at = boxAround(other.words);
     const isClose = UNSPACED.test(cell.text) && at.top - box.bottom < 0.2 * size;
     const tolerance = SAME_SIZE[isOcr ? (isClose ? "unspaced" : "ocr") : "native"];
     const isAligned = Math.abs(box.left - at.left) < 3 * size || (isLarge && Math.abs(box.right - at.right) < 3 * size);

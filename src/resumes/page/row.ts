@@ -1,6 +1,6 @@
 /** A row: the text on one line of one column, with properties of its type that show its role in the résumé. */
 import type { Box, Word } from "#documents/document.ts";
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { type Piece, pieceOf, stripped } from "./piece.ts";
 
 export type Row = {
@@ -41,7 +41,7 @@ export function rowOf(cells: readonly Word[][], page: number, block: number, abo
   const clean = pieces.flatMap((piece) => stripped(piece, GLUED_BULLET) ?? []);
   const words = clean.flatMap((piece) => piece.words);
   if (words.length === 0) return null;
-  const box = boxAround(words.map((word) => word.box));
+  const box = boxAround(words);
   const whole = stripped(pieceOf(words, page), GLUED_BULLET);
   if (!whole) return null;
   if (PAGE_NUMBER.test(whole.text)) return null;

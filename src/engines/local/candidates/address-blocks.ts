@@ -1,9 +1,10 @@
 /** Postal addresses as blocks of lines: a street, a postal code with a town, sometimes a country. */
 
+import { boxAround } from "#documents/layout/assemble.ts";
 import { isCompanyLine } from "#engines/local/page/legal-form.ts";
 import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
-import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { overlapAcross } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
 
 const POSTCODE =
@@ -65,7 +66,7 @@ function blockOf(lines: readonly Cell[]): Value {
   const words = lines.flatMap((line) => line.words);
   const [first] = lines;
   if (!first) throw new Error("An address block has at least one line.");
-  const box = boxAround(words.map((word) => word.box));
+  const box = boxAround(words);
   const streets = lines.length > 1 ? 1 : 0.6;
   return { cell: first, from: 0, to: first.words.length, raw: textOf(words), box, fit: streets };
 }

@@ -1,5 +1,6 @@
 /** Names of seller and buyer without a label: letter heads, address blocks, companies by their legal form, names like the web address. */
 
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
@@ -9,7 +10,7 @@ import { textOf, wideCells } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
-import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { overlapAcross } from "#engines/values/words.ts";
 import { fold } from "#language/fold.ts";
 import { ANY_LEGAL_FORM } from "#language/legal-forms.ts";
 import { anyOf } from "#language/phrases.ts";
@@ -94,7 +95,7 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   const raw = above ? `${above.text} ${own}` : own;
   if (words.length === 0 || words.length > NAME_WORDS_MAX || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw))
     return null;
-  const box = boxAround([...words.map((word) => word.box), ...(above ? [above.box] : [])]);
+  const box = boxAround([...words, ...(above ? [above] : [])]);
   return { cell, from: 0, to, raw, box, fit: 1 };
 }
 

@@ -1,8 +1,9 @@
 /** First and last names taken from a full name, where the document has no labels for the parts. */
+
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
@@ -34,5 +35,5 @@ function partOf(value: Value, part: "first_name" | "last_name"): Value | null {
   const to = part === "last_name" ? value.to : value.to - 1;
   const chosen = value.cell.words.slice(from, to);
   const raw = chosen.map((word) => word.text).join(" ");
-  return { cell: value.cell, from, to, raw, box: boxAround(chosen.map((word) => word.box)), fit: 1 };
+  return { cell: value.cell, from, to, raw, box: boxAround(chosen), fit: 1 };
 }

@@ -1,11 +1,12 @@
 /** Options printed in a row to be ticked, "☐ Fire ☒ Water": only a mark selects the answer. */
+
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 type Printed = { option: string; cell: Cell; from: number; to: number };
@@ -24,7 +25,7 @@ export function tickedOptions(leaf: Leaf, sheets: readonly Sheet[]): Candidate[]
     if (!ticked || second || likeness < LIKENESS_MIN) return [];
     const { cell, from, to, option } = ticked;
     const words = cell.words.slice(from, to);
-    const value: Value = { cell, from, to, raw: textOf(words), box: boxAround(words.map(({ box }) => box)), fit: 1 };
+    const value: Value = { cell, from, to, raw: textOf(words), box: boxAround(words), fit: 1 };
     return [{ ...candidateOf(leaf, value, null, { mentioned: 1, mention: 1, likeness }), answer: option }];
   });
 }

@@ -5,10 +5,10 @@
 import type { Box } from "#documents/document.ts";
 import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type Cell, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 type Place = { value: Value; likeness: number; signed: boolean };
@@ -52,7 +52,7 @@ function labelOf(cell: Cell, asking: number): Value | null {
 
 function stretchOf(cell: Cell, from: number, to: number): Value | null {
   const words = cell.words.slice(from, to);
-  const box: Box = boxAround(words.map((word) => word.box));
+  const box: Box = boxAround(words);
   return words.length === 0 ? null : { cell, from, to, raw: textOf(words), box, fit: 1 };
 }
 

@@ -1,8 +1,9 @@
 /** Make and model of a vehicle after one label for both: the make is the first word. */
+
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 /** Makes of two words. */
@@ -29,5 +30,5 @@ function partOf(value: Value, part: "make" | "model"): Value | null {
   if (chosen.length === 0) return null;
   const from = value.from + (part === "make" ? 0 : count);
   const raw = chosen.map((word) => word.text).join(" ");
-  return { cell: value.cell, from, to: from + chosen.length, raw, box: boxAround(chosen.map((word) => word.box)), fit: 1 };
+  return { cell: value.cell, from, to: from + chosen.length, raw, box: boxAround(chosen), fit: 1 };
 }

@@ -1,6 +1,6 @@
 /** Indexes the label-like beginnings of all cells by their words, so that many fields on many pages stay fast. */
 import { memo } from "#contract/memo.ts";
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { LabelHit } from "./labels-on-page.ts";
 import type { Cell, Sheet } from "./sheet.ts";
@@ -58,7 +58,7 @@ function headOf(cell: Cell, sheet: Sheet): Head | null {
   const to = end >= 0 ? end + 1 : Math.min(cell.words.length, LABEL_WORDS_MAX);
   const tokens = cell.tokens.filter((token) => token.word < to && /\p{L}/u.test(token.token)).map((token) => token.token);
   if (to > LABEL_WORDS_MAX || tokens.length === 0) return null;
-  const box = boxAround(cell.words.slice(0, to).map((word) => word.box));
+  const box = boxAround(cell.words.slice(0, to));
   return { label: { concepts: NO_CONCEPTS, cell, from: 0, to, box, tokens, colon: colon >= 0 }, sheet, words: tokens.length };
 }
 

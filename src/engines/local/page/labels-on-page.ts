@@ -1,7 +1,7 @@
 /** Finds the labels printed on a page; of overlapping phrases the longest wins, so that "Due Date" is never read as "Date". */
 import type { Box } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Phrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -64,7 +64,7 @@ function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): Lab
     cell,
     from,
     to,
-    box: boxAround(words.map((word) => word.box)),
+    box: boxAround(words),
     tokens,
     colon: /[:：]$/.test(words.at(-1)?.text ?? ""),
   };

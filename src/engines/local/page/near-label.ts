@@ -1,8 +1,10 @@
 /** Values near a label: after it, right of it, below it. */
+
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { overlapAcross } from "#engines/values/words.ts";
 import type { LabelHit, LabelsByCell } from "./labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
 import { wholeName } from "./torn-names.ts";
@@ -176,5 +178,5 @@ function candidates(cell: Cell, kind: Kind, from: number, to: number): Value[] {
   if (words.length === 0 || raw.length < 2 || !/\p{L}/u.test(raw)) return [];
   const long = words.length > TEXT_WORDS_MAX ? 0.4 : 1;
   const fit = kind === "name" && !/^\p{Lu}|^\d/u.test(raw) ? 0.5 * long : long;
-  return [{ cell, from: start, to: start + words.length, raw, box: boxAround(words.map((word) => word.box)), fit }];
+  return [{ cell, from: start, to: start + words.length, raw, box: boxAround(words), fit }];
 }

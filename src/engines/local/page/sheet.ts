@@ -1,9 +1,9 @@
 /** The local engine's view of a document: segments in a row ("cells"), with label tokens and neighbours. */
 import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { isLabelToken, repairedToken } from "#engines/local/lexicon/misread.ts";
-import { boxAround } from "#engines/values/words.ts";
 
 export type Cell = {
   page: number;
@@ -51,7 +51,7 @@ function tokensOf({ text, source }: Word): string[] {
 
 function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {
   const tokens = words.flatMap((word, i) => tokensOf(word).map((token) => ({ token, word: i })));
-  return { page, line, column, text: textOf(words), box: boxAround(words.map((word) => word.box)), words, tokens };
+  return { page, line, column, text: textOf(words), box: boxAround(words), words, tokens };
 }
 
 /** Maximum gap, in line heights, between two cells that may still be one name or address line. */
@@ -74,12 +74,12 @@ export function wideCells(sheet: Sheet): Cell[] {
 function join(a: Cell, b: Cell): Cell {
   const moved = b.tokens.map(({ token, word }) => ({ token, word: word + a.words.length }));
   const words = [...a.words, ...b.words];
-  return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a.box, b.box]), words, tokens: [...a.tokens, ...moved] };
+  return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a, b]), words, tokens: [...a.tokens, ...moved] };
 }
 
 /** Some words of a cell as a cell of their own, without labels. */
 export function withWords(cell: Cell, words: readonly Word[]): Cell {
-  return { ...cell, words, text: textOf(words), box: boxAround(words.map((word) => word.box)), tokens: [] };
+  return { ...cell, words, text: textOf(words), box: boxAround(words), tokens: [] };
 }
 
 /** The text of words as printed. */

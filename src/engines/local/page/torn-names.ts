@@ -1,5 +1,5 @@
 /** Names printed on two lines: a salutation above its person, a long company name broken before its legal form. */
-import { boxAround } from "#engines/values/words.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { LabelsByCell } from "./labels-on-page.ts";
 import { hasLegalForm } from "./legal-form.ts";
@@ -33,7 +33,7 @@ export function wholeName(value: Value, sheet: Sheet, labels: LabelsByCell): Val
 
 /** `cell` stays the first line: the value begins there. */
 function joined(value: Value, below: Cell): Value {
-  return { ...value, raw: `${value.raw} ${below.text}`, box: boxAround([value.box, below.box]) };
+  return { ...value, raw: `${value.raw} ${below.text}`, box: boxAround([value, below]) };
 }
 
 const isPart = (cell: Cell, labels: LabelsByCell): boolean =>

@@ -1,5 +1,6 @@
 /** Values of a kind among the words of one cell. */
 import type { Box, Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CURRENCY_PATTERN, currencyIn } from "#engines/values/currency.ts";
 import { matchDate } from "#engines/values/date.ts";
@@ -14,7 +15,6 @@ import {
   VAT_PATTERN,
 } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
-import { boxAround } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type Cell, textOf } from "./sheet.ts";
 
@@ -164,5 +164,5 @@ function valueAt(cell: Cell, words: readonly Word[], offset: number, text: strin
   }
   const raw = text.slice(hit.start, hit.end).trim();
   if (from < 0 || raw === "") return null;
-  return { cell, from: offset + from, to: offset + to, raw, box: boxAround(words.slice(from, to).map((word) => word.box)), fit: hit.fit };
+  return { cell, from: offset + from, to: offset + to, raw, box: boxAround(words.slice(from, to)), fit: hit.fit };
 }

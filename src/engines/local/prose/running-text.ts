@@ -1,8 +1,8 @@
 /** The document as one text, so that sentences can be read across lines and pages; each character is mapped to its word. */
 import type { Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { boxAround } from "#engines/values/words.ts";
 
 export type RunningText = {
   text: string /** The value that the characters `start` to `end` are; null when they cross a page. */;
@@ -32,7 +32,7 @@ function spanValue(places: readonly Place[], text: string, start: number, end: n
   const covered = places.slice(first, last + 1);
   const [head] = covered;
   if (!head || covered.some((place) => place.cell.page !== head.cell.page)) return null;
-  const box = boxAround(covered.map((place) => place.word.box));
+  const box = boxAround(covered.map((place) => place.word));
   return { cell: head.cell, from: head.index, to: head.index + 1, raw: text.slice(start, end), box, fit: 1 };
 }
 

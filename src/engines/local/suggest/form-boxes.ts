@@ -2,10 +2,10 @@
 
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { FormLabel } from "#engines/local/candidates/form-fields.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
-import { boxAround } from "#engines/values/words.ts";
 import type { Draft, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { hasText } from "./label-like.ts";
@@ -58,5 +58,5 @@ function fieldLabel({ field, printed, sheet }: FormLabel): Place | null {
 
 function placeOf(words: readonly Word[], page: number): Place | null {
   const text = textOf(words);
-  return hasText(text) ? { text, page, box: boxAround(words.map(({ box }) => box)) } : null;
+  return hasText(text) ? { text, page, box: boxAround(words) } : null;
 }

@@ -1,11 +1,11 @@
 /** Suggests fields for labels with values, found by layout. */
 import type { FieldType } from "#contract/schema/field-types.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Page } from "#engines/local/candidates/candidate.ts";
 import type { SheetLabels } from "#engines/local/page/claims.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
-import { boxAround } from "#engines/values/words.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { labelText } from "./known-drafts.ts";
@@ -65,5 +65,5 @@ function typeOf({ label, value, known }: Pair, text: string): FieldType {
 
 function placeOf({ cell, from, to }: Part): Place {
   const words = cell.words.slice(from, to);
-  return { text: textOf(words), page: cell.page, box: boxAround(words.map(({ box }) => box)) };
+  return { text: textOf(words), page: cell.page, box: boxAround(words) };
 }

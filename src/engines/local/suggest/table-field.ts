@@ -2,12 +2,12 @@
 
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldType } from "#contract/schema/field-types.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { bodyOf, type Row } from "#engines/local/tables/body.ts";
 import { type Column, type ColumnHead, columnsOf, type Header, headerOn } from "#engines/local/tables/header.ts";
-import { boxAround } from "#engines/values/words.ts";
 import type { Place } from "./draft.ts";
 import { nameGiver, snakeCase } from "./field-name.ts";
 import { hasText } from "./label-like.ts";
@@ -63,7 +63,7 @@ export function tableOf(sheets: readonly Sheet[]): TableDraft | null {
   const field: Field = { name: nameOf(header), type: "table", description: text, fields: read.map((each) => each.field) };
   return {
     field,
-    label: { text, page: header.page, box: boxAround(header.heads.map((head) => head.box)) },
+    label: { text, page: header.page, box: boxAround(header.heads) },
     heads: read.map(({ place }) => place),
     lines: new Map(headers.map((each) => [each.header.page, linesOf(each.header, each.body.rows)] as const)),
   };

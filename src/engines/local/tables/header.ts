@@ -2,13 +2,14 @@
 import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
-import { boxAround, overlapAcross } from "#engines/values/words.ts";
+import { overlapAcross } from "#engines/values/words.ts";
 import { nameTokens, similarity } from "#language/fold.ts";
 
 export type ColumnHead = { text: string; concepts: ReadonlySet<string>; box: Box };
@@ -142,7 +143,7 @@ const shares = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...s
 function partOf(cell: Cell, from: number, to: number): Cell {
   const words = cell.words.slice(from, to);
   const tokens = cell.tokens.filter(({ word }) => word >= from && word < to).map(({ token, word }) => ({ token, word: word - from }));
-  return { ...cell, words, tokens, text: textOf(words), box: boxAround(words.map((word) => word.box)) };
+  return { ...cell, words, tokens, text: textOf(words), box: boxAround(words) };
 }
 
 /** A cell gives one head, or several when it holds several column labels in a row. */
@@ -154,7 +155,7 @@ function labelledHeads(cell: Cell): ColumnHead[] {
   if (labels.length === 1) return whole(cell.words.length - first.to > 3 ? NO_CONCEPTS : first.concepts);
   return labels.map((label, i) => {
     const words = cell.words.slice(label.from, labels[i + 1]?.from ?? cell.words.length);
-    return { text: textOf(words), concepts: label.concepts, box: boxAround(words.map((word) => word.box)) };
+    return { text: textOf(words), concepts: label.concepts, box: boxAround(words) };
   });
 }
 
@@ -168,7 +169,7 @@ function mergeHeads(rows: readonly (readonly ColumnHead[])[]): ColumnHead[] {
       const both = labelsInText(`${above.text} ${head.text}`);
       above.concepts = both ?? (above.concepts.size > 0 ? above.concepts : head.concepts);
       above.text = `${above.text} ${head.text}`;
-      above.box = boxAround([above.box, head.box]);
+      above.box = boxAround([above, head]);
     }
   }
   return heads.sort((a, b) => a.box.left - b.box.left);
