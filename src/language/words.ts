@@ -54,6 +54,8 @@ export type LanguageWords = {
   composed_totals?: { sums: List; net: List; gross: List; net_before?: List; gross_before?: List };
   /** What documents call themselves, by the concept of the number that is their own. */
   document_titles?: Lists;
+  /** Names of countries in this language, by ISO 3166 code: fragments of patterns. They show where a document comes from. */
+  countries?: Lists;
   resume?: {
     /** By kind of section, whole; `heading_nouns` end (or begin) a heading of that kind, `heading_modifiers` change nothing about it. */
     headings?: Lists;
@@ -72,8 +74,12 @@ export type LanguageWords = {
     /** Where it stands, countries are known by the names that Intl gives in this language, and by these, by ISO 3166 code. */
     countries?: Lists;
   };
-  /** Words by which the language of a picture is recognised before it is read well. */
-  ocr?: { frequent_words: List };
+  ocr?: {
+    /** Words by which the language of a picture is recognised before it is read well. */
+    frequent_words: List;
+    /** Of English, German and French, which are read with one set of data: frequent words that the other two do not have. */
+    distinctive_words?: List;
+  };
   /** Fragments of patterns, by the room that reads them and what they say; language/lists names them. */
   phrases?: Readonly<Record<string, Lists>>;
   interview_questions?: QuestionTexts;

@@ -1,13 +1,10 @@
 /** Corrects umlauts that were read as circumflexes: English, German and French are read with one set of data, and only French has both. */
+import { languageOf } from "#language/words.ts";
 import type { OcrWord } from "./ocr-engine.ts";
 
-/** Frequent words that the other two of the three languages do not have. */
-const GERMAN = new Set(
-  "und der die das mit für von bei seit ist auf im zum zur nach als geboren deutsch berufserfahrung ausbildung kenntnisse".split(" "),
-);
-const FRENCH = new Set(
-  "et le la les des du au aux pour avec dans sur est une par chez depuis français expérience formation compétences".split(" "),
-);
+const distinctive = (code: string): ReadonlySet<string> => new Set(languageOf(code).ocr?.distinctive_words);
+const GERMAN = distinctive("de");
+const FRENCH = distinctive("fr");
 const GERMAN_WORDS_MIN = 3;
 const UMLAUTS: Readonly<Record<string, string>> = { ô: "ö", û: "ü", â: "ä", Ô: "Ö", Û: "Ü", Â: "Ä" };
 

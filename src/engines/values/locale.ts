@@ -2,6 +2,7 @@
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
 import { anyOf, asWord } from "#language/phrases.ts";
+import { listsOfAll } from "#language/words.ts";
 import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
@@ -81,27 +82,21 @@ function commonCurrency(text: string): string | null {
   return best && best[1] >= 0.75 * all ? best[0] : null;
 }
 
-const COUNTRIES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:Deutschland|Germany)\b/g, "DE"],
-  [new RegExp(asWord("(?:Österreich|Austria)"), "gu"), "AT"],
-  [/\b(?:Schweiz|Switzerland|Suisse)\b/g, "CH"],
-  [/\bFrance\b/g, "FR"],
-  [/\b(?:España|Spain)\b/g, "ES"],
-  [/\b(?:Italia|Italy)\b/g, "IT"],
-  [/\b(?:Nederland|Netherlands)\b/g, "NL"],
-  [new RegExp(asWord("(?:Belgi[ëe]|Belgium|Belgique)"), "gu"), "BE"],
-  [/\bPortugal\b/g, "PT"],
-  [/\b(?:United Kingdom|England)\b/g, "GB"],
-  [/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"],
-  [/\b(?:Australia)\b/g, "AU"],
-  [/\b(?:India|GSTIN)\b/g, "IN"],
-  [/\b(?:USA|U\.S\.A\.|United States|IRS|[A-Z][a-z]+, [A-Z]{2} \d{5}(?:-\d{4})?)\b/g, "US"],
-];
+/** What shows a country besides its name: an authority, a tax number, a city with state and ZIP code. */
+const SIGNS: Readonly<Record<string, string>> = { IN: "\\bGSTIN\\b", US: "\\b(?:IRS|[A-Z][a-z]+, [A-Z]{2} \\d{5}(?:-\\d{4})?)\\b" };
+const COUNTRIES: [RegExp, string][] = [[/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"]];
+for (const [code, names] of Object.entries(listsOfAll(({ countries }) => countries))) {
+  const signs = SIGNS[code] === undefined ? "" : `|${SIGNS[code]}`;
+  COUNTRIES.push([new RegExp(`${asWord(`(?:${names.join("|")})`)}${signs}`, "gu"), code]);
+}
+
+/** Names and signs of a country count this often at most, as letterheads repeat them on each page. */
+const MENTIONS_MAX = 3;
 
 function countryOf(text: string): string | null {
   const votes = new Map<string, number>();
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight);
-  for (const [pattern, country] of COUNTRIES) vote(country, Math.min(3, text.match(pattern)?.length ?? 0));
+  for (const [pattern, country] of COUNTRIES) vote(country, Math.min(MENTIONS_MAX, text.match(pattern)?.length ?? 0));
   for (const hit of text.match(IBAN_PATTERN) ?? []) if (ibanIn(hit)) vote(hit.slice(0, 2), 2);
   for (const hit of text.match(VAT_PATTERN) ?? []) vote(hit.startsWith("EL") ? "GR" : hit.slice(0, 2), 1);
   const ranked = [...votes].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
