@@ -7,6 +7,7 @@ import { ENGINES_LISTS } from "./lists/engines.ts";
 import { JOB_ADS_LISTS } from "./lists/job-ads.ts";
 import { RESUMES_LISTS } from "./lists/resumes.ts";
 import { SCORING_LISTS } from "./lists/scoring.ts";
+import { SKILLS_LISTS } from "./lists/skills.ts";
 import { LANGUAGES, type LanguageWords } from "./words.ts";
 
 /** The lists by the room that reads them. */
@@ -16,6 +17,7 @@ export const PHRASE_LISTS = {
   job_ads: JOB_ADS_LISTS,
   resumes: RESUMES_LISTS,
   scoring: SCORING_LISTS,
+  skills: SKILLS_LISTS,
 } as const;
 type Room = keyof typeof PHRASE_LISTS;
 type ListOf<R extends Room> = (typeof PHRASE_LISTS)[R][number];

@@ -1,40 +1,38 @@
 /** Words around a skill that negate or weaken it: "no experience with", "would like to learn", "basic". */
+import { anyOf, asWord, WORD_END, WORD_START } from "#language/phrases.ts";
 import { reachesEnd, restAfter } from "./reaches-end.ts";
 import { isLatin, reservationByScript } from "./reservations-by-script.ts";
 
 export type Reservation = "negated" | "wish" | null;
 
 /** Ends of clauses: words beyond one do not refer to this side. */
-const CLAUSE = /[.;:!?\n]\s|\s(?:but|however|although|yet|aber|jedoch|mais|pero|ma|maar)\s/giu;
+const CLAUSE = new RegExp(`[.;:!?\\n]\\s|\\s${anyOf("skills", "clause_words")}\\s`, "giu");
 /** "no", "without": what follows is absent, whether the skill itself or experience with it. */
-const NOTHING =
-  /(?:\b(?:no|zero|without|kein\p{L}{0,2}|ohne|sans|aucune?|sin|ning[uú]n\p{L}{0,2}|senza|nessun\p{L}?|sem|nenhum\p{L}{0,2}|geen|zonder)|\black(?:s|ing)?(?: of)?|\bpas (?:de|d['’]))\s{1,2}/giu;
-const ADJECTIVE =
-  /^(?:any|prior|previous|practical|real|direct|professional|commercial|hands-on|formal|much|significant|the|vorherige|praktische|echte)\s+/iu;
-const EXPERIENCE =
-  /^(?:experience|knowledge|skills?|exposure|background|training|certification|certificate|licen[cs]e|expertise|erfahrung(?:en)?|kenntnisse?|wissen|expérience|connaissances?|notions|experiencia|conocimientos?|esperienza|conoscenza|experiência|conhecimentos?|ervaring|kennis)\s+/iu;
-const WITH = /^(?:with|in|of|using|on|as|mit|im|von|als|avec|en|de|d['’]|du|con|di|com|met|van)\s+/iu;
+const NOTHING = new RegExp(`${WORD_START}${anyOf("skills", "nothing")}\\s{1,2}`, "giu");
+const ADJECTIVE = new RegExp(`^${anyOf("skills", "kinds_of_experience")}\\s+`, "iu");
+const EXPERIENCE = new RegExp(`^${anyOf("skills", "experience")}\\s+`, "iu");
+const WITH = new RegExp(`^${anyOf("skills", "with")}\\s+`, "iu");
 /** "never worked", "have not used": something was not done. */
-const NEVER =
-  /(?:\b(?:not|never|cannot|nicht|nie|jamais|nunca|nooit|niet)|n['’]t)\s+(?:yet\s+|ever\s+|personally\s+)?(?:used?|using|work(?:ed|ing)?|written|write|touched|tried|learn(?:ed|t)?|studied|familiar|experienced|proficient|trained|certified|know|known|done|had|have|been|gearbeitet|verwendet|benutzt|genutzt|gelernt|vertraut|utilisé|travaillé|appris|usado|trabajado|aprendido)\s+/giu;
+const NEVER = new RegExp(
+  `${WORD_START}${anyOf("skills", "never")}\\s+(?:${anyOf("skills", "ever")}\\s+)?${anyOf("skills", "done")}\\s+`,
+  "giu",
+);
 /** Between the items of an enumeration. */
-const SEPARATOR = /,|\/|\b(?:or|and|nor|oder|und|ou|et|o|y|ni|e|of|en)\b/iu;
+const SEPARATOR = new RegExp(`,|/|${asWord(anyOf("skills", "and_or"))}`, "iu");
 const ITEM_WORDS_MAX = 4;
-const NOT_NEGATED = /\b(?:not only|not just|not merely|nicht nur|pas seulement|no s[oó]lo|non solo|no less than|no later than)\b/iu;
+const NOT_NEGATED = new RegExp(asWord(anyOf("skills", "not_negated")), "iu");
 const NEGATED_AFTER = [
-  /^\s*[:(–—-]+\s*(?:none|no(?:ne)? experience|no|not yet|keine|aucune?|ninguna?|nessuna?|geen)\b/iu,
-  /^(?:\s+\p{L}+){0,4}\s+(?:nie|nicht|noch nicht)\s+(?:gearbeitet|verwendet|benutzt|genutzt|eingesetzt|gelernt)/iu,
+  new RegExp(`^\\s*[:(–—-]+\\s*${anyOf("skills", "none")}${WORD_END}`, "iu"),
+  new RegExp(`^(?:\\s+\\p{L}+){0,4}\\s+${anyOf("skills", "never_done")}`, "iu"),
 ];
-const WISH =
-  /\b(?:want(?:s|ing)? to|would (?:like|love) to|hop(?:e|es|ing) to|eager to|keen (?:to|on)|excited to|plan(?:s|ning)? to|aim(?:s|ing)? to|aspir(?:e|es|ing) to|look(?:s|ing)? (?:to|for)|seek(?:s|ing)?|interest(?:ed)? in|willing(?:ness)? to|ready to|motivated to|curious about|objective|to learn|to obtain|to gain|möchte|will lernen|interess(?:e|iert|iere mich) (?:an|für)|souhait(?:e|ant)|intéressée? par|en cours d['’]apprentissage|quiero|me gustaría|interesad[oa] en|vorrei|gostaria)\b/giu;
-const LEARNING =
-  /(?:^\s{0,2}|\b(?:currently|now|still|am|is|i['’]m|self-)\s{1,2})(?:learning|studying|exploring|aprendiendo|lerne(?: gerade)?)\s/giu;
-const WISH_AFTER =
-  /^\s*[(–—:-]+\s*(?:currently )?(?:learning|in progress|planned|on my list|geplant|in ausbildung|en cours|en curso|aprendiendo)\b/iu;
-const WEAK_BEFORE =
-  /\b(?:basics?(?: of| in)?|beginner(?:'s)?(?: in)?|elementary|introductory|rudimentary|limited|some(?: experience| knowledge)?(?: with| of| in)?|familiar(?:ity)? with|exposure to|aware(?:ness)? of|grundkenntnisse(?: in)?|grundlagen|erste erfahrungen(?: mit| in)?|notions? (?:de|d['’]|en)|bases? (?:de|en)|conocimientos? básicos? (?:de|en)|básico)\s*$/iu;
-const WEAK_AFTER =
-  /^\s{0,2}[(:–—-]*\s{0,2}(?:basics?\b|beginner|elementary|novice|grundkenntnisse|anfänger|débutant|notions|básico|principiante|from an? (?:evening |online |short )?course)/iu;
+const WISH = new RegExp(asWord(anyOf("skills", "wishes")), "giu");
+const LEARNING = new RegExp(
+  `(?:^\\s{0,2}|${WORD_START}${anyOf("skills", "before_learning")}\\s{1,2})${anyOf("skills", "learning")}\\s`,
+  "giu",
+);
+const WISH_AFTER = new RegExp(`^\\s*[(–—:-]+\\s*${anyOf("skills", "learning_after")}${WORD_END}`, "iu");
+const WEAK_BEFORE = new RegExp(`${WORD_START}${anyOf("skills", "low_level_before")}\\s*$`, "iu");
+const WEAK_AFTER = new RegExp(`^\\s{0,2}[(:–—-]*\\s{0,2}${anyOf("skills", "low_level_after")}`, "iu");
 
 /** The reservation for characters `from`…`to` of a statement. */
 export function reservationOf(text: string, from: number, to: number): Reservation {

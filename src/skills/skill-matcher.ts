@@ -1,5 +1,6 @@
 /** Matches one required skill, in whatever words, against a text. */
 
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { soloStemOf, stemOf } from "#language/stems.ts";
 import { tokensOf } from "#language/tokens.ts";
 import { openUnspaced } from "#language/unspaced.ts";
@@ -90,11 +91,14 @@ export function skillNamed(name: string, skills: Skills = openSkills()): Skill |
   return null;
 }
 
+const BETWEEN_NAMES = new RegExp(
+  `\\s{0,2}[/,;&+|]\\s{1,2}|\\s{0,2}[/,;|]\\s{0,2}|\\s{1,2}${anyOf("skills", "and_or_in_names")}\\s{1,2}`,
+  "iu",
+);
+
 /** Several known skills in one requirement: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
 function partsNamed(name: string, skills: Skills): Skill[] {
-  const pieces = name
-    .split(/\s{0,2}[/,;&+|]\s{1,2}|\s{0,2}[/,;|]\s{0,2}|\s{1,2}(?:and|or|und|oder|et|ou|y|o)\s{1,2}/i)
-    .filter((piece) => piece.trim() !== "");
+  const pieces = name.split(BETWEEN_NAMES).filter((piece) => piece.trim() !== "");
   if (pieces.length < 2) return [];
   const found = pieces.map((piece) => skillNamed(piece, skills));
   return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];
@@ -110,9 +114,7 @@ function bareName(name: string): string {
 }
 
 /** "Python programming" asks for Python; "sales software" does not ask for sales. */
-const SORTS = new Set(
-  "programming coding development scripting language framework database library software tool tools platform suite".split(" "),
-);
+const SORTS = new Set(phrasesOfAll("skills", "sorts_of_software"));
 
 function productNamed(words: readonly string[], skills: Skills): Skill | null {
   const last = words.at(-1)?.toLowerCase();

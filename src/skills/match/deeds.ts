@@ -4,6 +4,7 @@
  */
 import { memo } from "#contract/memo.ts";
 import { append } from "#documents/long-lists.ts";
+import { phrasesOfAll } from "#language/phrases.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
@@ -82,7 +83,7 @@ function isDone({ tokens }: Statement, language: StemmedLanguage, at: number): b
 }
 
 /** Words after a verb that make it another person's deed ("taught by") or give it another meaning ("sold out"). */
-const AWAY = new Set("by out off par por durch von".split(" "));
+const AWAY: ReadonlySet<string> = new Set(phrasesOfAll("skills", "not_the_doer"));
 
 function mentionOf(statement: Statement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {
   const { tokens } = statement;

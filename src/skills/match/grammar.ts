@@ -1,8 +1,7 @@
 /** Words that determine how the words of a clause belong together, folded. */
+import { phrasesOfAll } from "#language/phrases.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
 import { type LanguageWords, languageOf } from "#language/words.ts";
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 type Clauses = NonNullable<LanguageWords["clauses"]>;
 const ofEach = (list: keyof Clauses): Record<StemmedLanguage, ReadonlySet<string>> => {
@@ -14,9 +13,7 @@ const ofEach = (list: keyof Clauses): Record<StemmedLanguage, ReadonlySet<string
 export const BARRIERS = ofEach("barriers");
 
 /** They negate what they refer to; nothing is matched across one. */
-export const NEGATIONS = words(
-  "no not never without neither nor none kein keine keinen keiner keinem nicht nie ohne sans aucun aucune pas jamais sin nunca ningun ninguna",
-);
+export const NEGATIONS: ReadonlySet<string> = new Set(phrasesOfAll("skills", "negations"));
 
 /** They join a noun of action to its object, as in "management of projects"; "d" and "l" are left over before an apostrophe. */
 export const LINKS = ofEach("links");
@@ -26,7 +23,11 @@ const TRANSPARENT = ofEach("transparent");
 
 export const isTransparent = (fold: string, language: StemmedLanguage): boolean => TRANSPARENT[language].has(fold) || /^\d/.test(fold);
 
-export const AND = words("and or und oder et ou y o e sowie");
+export const AND: ReadonlySet<string> = new Set(phrasesOfAll("skills", "ands"));
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+// The rest is the grammar of English alone, which statement.ts reads.
 
 /** Words before a finite verb or a participle in the active voice. */
 export const BEFORE_VERB = words(

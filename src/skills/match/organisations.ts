@@ -1,24 +1,16 @@
 /** Whether words are part of the name of a company, a school or another body: having been there is not a skill. */
 import { LEGAL_FORM_WORDS } from "#language/legal-forms.ts";
+import { phrasesOfAll } from "#language/phrases.ts";
 import type { Token } from "#language/tokens.ts";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const words = (list: Parameters<typeof phrasesOfAll<"skills">>[1]): ReadonlySet<string> => new Set(phrasesOfAll("skills", list));
 
-/** Nouns for such bodies, in four languages. */
-const BODIES = words(
-  "hospital hospitals clinic clinics institute institution university college school academy foundation trust council ministry museum association society federation union company group holding holdings agency bureau centre center laboratories partners brothers sons organisation organization charity church partnership consortium " +
-    "krankenhaus klinik klinikum universitat hochschule akademie institut stiftung verein verband ministerium gesellschaft zentrum genossenschaft schule praxis " +
-    "hopital clinique universite ecole academie fondation ministere societe association centre agence " +
-    "clinica universidad instituto academia fundacion ministerio asociacion sociedad colegio escuela empresa centro agencia",
-);
-/** Small words inside names. */
-const WITHIN = words("of for and de des du d la le les der fur und y del e");
-/** A role names a person; the words beside it describe that person. */
-const ROLES = words(
-  "head nurse chief lead clerk cook chef intern trainee apprentice volunteer professor assistant secretary staff midwife carer guard worker representative specialist resident fellow consultant accountant student " +
-    "director manager officer supervisor lecturer tutor engineer developer designer analyst teacher driver administrator coordinator operator technician programmer architect advisor scientist researcher therapist buyer seller planner recruiter trainer instructor lawyer mechanic electrician " +
-    "leiter leiterin mitarbeiter mitarbeiterin lehrer lehrerin pfleger ingenieur berater verkaufer directeur responsable infirmier infirmiere ingenieur technicien director jefe enfermero enfermera ingeniero tecnico profesor",
-);
+/** Nouns for such bodies, folded. */
+const BODIES = words("bodies");
+/** Small words inside names, folded. */
+const WITHIN = words("small_words_in_names");
+/** A role names a person; the words beside it describe that person. Folded. */
+const ROLES = words("roles");
 const NAME_WORDS_MAX = 6;
 
 /**
