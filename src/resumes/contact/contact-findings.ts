@@ -4,6 +4,7 @@ import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#language/fold.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import { pointAt } from "#resumes/findings/point-at.ts";
 import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { SectionKind } from "#resumes/outline.ts";
@@ -95,7 +96,7 @@ function soleEmail(emails: readonly FoundEmail[], rows: readonly Row[]): FoundEm
   return first && isSole && !OTHERS.test(rows[first.row]?.piece.text ?? "") ? first : undefined;
 }
 
-const OTHERS = /\b(?:supervisor|manager|reference|referee|contact person|ansprechpartner|vorgesetzter?|responsable|superior|chef)\b/iu;
+const OTHERS = new RegExp(asWord(anyOf("resumes", "other_people")), "iu");
 
 /** The score of any single sign, wherever on the page. */
 const PHONE_SCORE_MIN = 0.9;

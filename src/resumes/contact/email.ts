@@ -3,6 +3,7 @@
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import { repairedEmail } from "#engines/values/email-repair.ts";
+import { anyOf, asWord, WORD_END } from "#language/phrases.ts";
 import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 
@@ -16,21 +17,18 @@ const DOMAIN = "(?:[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}\\.){1,8}\\p{L}{2,24}";
 const PRINTED = new RegExp(`${LOCAL}@${DOMAIN}`, "giu");
 /** Spaces around the signs, as in OCR and justified text. */
 const SPACED = new RegExp(
-  `${LOCAL}(?:\\s?\\.\\s?${LOCAL})?\\s?@\\s?[\\p{L}\\p{N}-]{1,63}(?:\\s?\\.\\s?[\\p{L}\\p{N}-]{1,63}){0,5}\\s?\\.\\s?(?:com|org|net|edu|de|fr|es|it|nl|pt|co|io|ca|uk|in|us|info|biz|me|eu|ch|at|be|br|mx|ru|cn|jp|ca)(?![\\p{L}\\p{N}])`,
+  `${LOCAL}(?:\\s?\\.\\s?${LOCAL})?\\s?@\\s?[\\p{L}\\p{N}-]{1,63}(?:\\s?\\.\\s?[\\p{L}\\p{N}-]{1,63}){0,5}\\s?\\.\\s?(?:com|org|net|edu|de|fr|es|it|nl|pt|co|io|ca|uk|in|us|info|biz|me|eu|ch|at|be|br|mx|ru|cn|jp|ca)${WORD_END}`,
   "giu",
 );
-const AT = "(?:\\s{0,2}[[({<]\\s?(?:at|@|ät|arroba|arobase)\\s?[\\])}>]\\s{0,2}|\\s{1,2}at\\s{1,2})";
-const DOT = "(?:\\s{0,2}[[({<]\\s?(?:dot|punkt|point|punto|\\.)\\s?[\\])}>]\\s{0,2}|\\s{1,2}dot\\s{1,2}|\\.)";
+const AT = `(?:\\s{0,2}[[({<]\\s?(?:${anyOf("resumes", "at_sign")}|@)\\s?[\\])}>]\\s{0,2}|\\s{1,2}at\\s{1,2})`;
+const DOT = `(?:\\s{0,2}[[({<]\\s?(?:${anyOf("resumes", "dot_sign")}|\\.)\\s?[\\])}>]\\s{0,2}|\\s{1,2}dot\\s{1,2}|\\.)`;
 const HIDDEN = new RegExp(
   `(?<![\\p{L}\\p{N}_+-])[\\p{L}\\p{N}_+-]{1,64}(?:${DOT}[\\p{L}\\p{N}_+-]{1,64}){0,3}${AT}[\\p{L}\\p{N}-]{1,63}(?:${DOT}[\\p{L}\\p{N}-]{1,63}){1,4}`,
   "giu",
 );
 
 /** OCR loses the last point: `@gmailcom`. */
-const DOTLESS = new RegExp(
-  `${LOCAL}@(?:gmail|yahoo|hotmail|outlook|icloud|example|proton|gmx|web)(?:com|org|net|de|me)(?![\\p{L}\\p{N}])`,
-  "giu",
-);
+const DOTLESS = new RegExp(`${LOCAL}@(?:gmail|yahoo|hotmail|outlook|icloud|example|proton|gmx|web)(?:com|org|net|de|me)${WORD_END}`, "giu");
 
 const WHOLE = new RegExp(`^(?:mailto:)?(${LOCAL}@${DOMAIN})$`, "iu");
 
@@ -45,8 +43,10 @@ export function findEmails(rows: readonly Row[]): FoundEmail[] {
   return found;
 }
 
+const MAY_HOLD_ADDRESS = new RegExp(`@|${asWord(anyOf("resumes", "at_sign"))}`, "iu");
+
 function inPiece(piece: Piece, row: number): FoundEmail[] {
-  if (!/@|(?<![\p{L}\p{N}])(?:at|ät|arroba|arobase)(?![\p{L}\p{N}])/iu.test(piece.text)) return [];
+  if (!MAY_HOLD_ADDRESS.test(piece.text)) return [];
   for (const pattern of [PRINTED, SPACED, HIDDEN, DOTLESS]) {
     const hits = [...piece.text.matchAll(pattern)].flatMap((hit) => addressAt(piece, row, hit));
     if (hits.length > 0) return hits;

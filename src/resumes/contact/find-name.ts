@@ -3,6 +3,7 @@
 import type { Word } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
 import { fold } from "#language/fold.ts";
+import { anyOf } from "#language/phrases.ts";
 import { RANKS } from "#resumes/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { PARTICLES } from "#resumes/lexicon/person-words.ts";
@@ -33,7 +34,7 @@ const SCORE_MIN = 2.5;
 const SCORE_NEAR_MIN = 1.7;
 /** Maximum ratio of the largest word of a name to its smallest. */
 const SIZES_MAX = 2.5;
-const LABEL_ALONE = /^(?:full\s+)?(?:name|nom|nombre|nome|naam|姓名|氏名|имя|фио|الاسم|नाम|이름)\s*[:：]?$/iu;
+const LABEL_ALONE = new RegExp(`^${anyOf("resumes", "name_labels_alone")}\\s*[:：]?$`, "iu");
 
 export function findName(rows: readonly Row[], hints: NameHints): FoundName | null {
   const page = rows.filter((row) => row.page === rows[0]?.page).slice(0, ROWS_MAX * 2);

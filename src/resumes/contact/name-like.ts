@@ -1,5 +1,7 @@
 /** Whether words can be a person's name, in any script. */
+
 import { fold } from "#language/fold.ts";
+import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { DEGREE_WORDS } from "#resumes/lexicon/degrees.ts";
 import { headingOf } from "#resumes/lexicon/heading-of.ts";
@@ -42,12 +44,14 @@ function withoutSpecks(piece: Piece): Piece {
   return (hit && cut(piece, hit[0].length, piece.text.length)) ?? piece;
 }
 
+const AFTER_TITLE = new RegExp(`^\\s*${anyOf("resumes", "of_person")}?\\s*[:–—|-]?\\s*`, "iu");
+
 /** `Lebenslauf – Jürgen Müller`, `Resume of Jane Smith`, `Jane Smith – CV`. */
 function withoutTitle(piece: Piece): Piece | null {
   const hit = PAPER_TITLE.exec(piece.text);
   if (!hit) return piece;
   const end = hit.index + hit[0].length;
-  const lead = /^\s*(?:of|von|de|di|for|für)?\s*[:–—|-]?\s*/iu.exec(piece.text.slice(end))?.[0].length ?? 0;
+  const lead = AFTER_TITLE.exec(piece.text.slice(end))?.[0].length ?? 0;
   const after = cut(piece, end + lead, piece.text.length);
   const before = cut(piece, 0, hit.index);
   return after ?? (before && bared(before));
@@ -65,15 +69,14 @@ export function isNameLike(text: string): boolean {
   if (DEGREE_WORDS.test(text)) return false;
   const proper = words.filter((word) => /^\P{L}*\p{Lu}/u.test(word) || CASELESS.test(word));
   const others = words.filter((word) => !proper.includes(word));
-  return (
-    proper.length > 0 &&
-    others.every((word) => PARTICLES.has(fold(word)) || /^(?:d|l|o|al)['’-]\p{Lu}/iu.test(word)) &&
-    /\p{L}{2}/u.test(text)
-  );
+  return proper.length > 0 && others.every((word) => PARTICLES.has(fold(word)) || ELIDED.test(word)) && /\p{L}{2}/u.test(text);
 }
 
+/** `d'Estrées`, `O'Neill`, `al-Masri`. */
+const ELIDED = new RegExp(`^${anyOf("resumes", "elided_particles")}['’-]\\p{Lu}`, "iu");
+
 /** Everyday words that are family names too, when they follow a first name. */
-const FAMILIES = new Set(["sample", "example", "page", "street", "lane"]);
+const FAMILIES = new Set(phrasesOfAll("resumes", "words_and_surnames"));
 const isFamily = (word: string) => FAMILIES.has(fold(word));
 
 const isInitial = (word: string) => /^\p{Lu}\.?$/u.test(word);

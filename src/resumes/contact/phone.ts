@@ -1,14 +1,21 @@
 /** The applicant's phone number as printed. */
+
 import type { Word } from "#documents/document.ts";
 import { validPhone } from "#engines/values/phone.ts";
+import { anyOf } from "#language/phrases.ts";
 import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 
 export type FoundPhone = { piece: Piece; row: number; labelled: boolean; valid: boolean };
 
-const LABEL =
-  /(?:^|[\s|(•·,;])(?:p|t|m|c|h|ph|tel|tel\.|telefon|telefono|teléfono|telefone|téléphone|tél|telephone|phone|phone no|mobile|mobil|móvil|mob|cell|cellular|handy|gsm|contact|contact no|contact number|whatsapp|home|work|call|电话|手机|電話|携帯|тел|телефон|моб|هاتف|جوال|الهاتف|फोन|मोबाइल|전화|휴대폰)\s?(?:no|nr|number|#)?\.?\s?[:：#.,\-–]{0,3}\s{0,2}[(+]?\s?$/iu;
-const FAX = /(?:fax|fx|telefax)\s{0,2}(?:no|nr)?\.?\s{0,2}[:：.]?\s{0,2}[(+]?\s{0,2}$/iu;
+const LABEL = new RegExp(
+  `(?:^|[\\s|(•·,;])${anyOf("resumes", "phone_labels")}\\s?(?:${anyOf("resumes", "number_after_phone")}|#)?\\.?\\s?[:：#.,\\-–]{0,3}\\s{0,2}[(+]?\\s?$`,
+  "iu",
+);
+const FAX = new RegExp(
+  `${anyOf("resumes", "fax_labels")}\\s{0,2}${anyOf("resumes", "number_after_fax")}?\\.?\\s{0,2}[:：.]?\\s{0,2}[(+]?\\s{0,2}$`,
+  "iu",
+);
 /** Digits in groups, with the separators between them. */
 const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
 /** OCR words below this certainty may be no text at all. */

@@ -1,5 +1,7 @@
 /** Degrees and schools: an entry ends where a second degree, school or period would be added to it. */
+
 import { append } from "#documents/long-lists.ts";
+import { anyOf, asWord, WORD_END } from "#language/phrases.ts";
 import { SCORE } from "#resumes/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
@@ -65,11 +67,13 @@ function withArea({ degree, others }: Facts, row: Piece): Piece {
   return cut(row, from, to + next.text.length) ?? degree;
 }
 
-const IN = /\s(?:in|en|of\s\p{L}+\sin)\s/iu;
+const IN = new RegExp(`\\s${anyOf("resumes", "area_after_degree")}\\s`, "iu");
 /** `Pursuing a …`, `…, expected May 20XX`, `…, cum laude`. */
-const BEFORE = /^(?:.{0,30}\b(?:pursuing|received|obtained|completed|completing|earned|holds?|passed)\b\s+(?:(?:an?|the|my)\s+)?)/iu;
-const AFTER =
-  /\s{0,2}[,;(–-]?\s{0,2}\(?(?:expected|anticipated|graduat\w{1,5}|(?:magna |summa )?cum laude|with (?:first class|distinction|honou?rs))\b.*/iu;
+const BEFORE = new RegExp(
+  `^.{0,30}${asWord(anyOf("resumes", "received_a_degree"))}\\s+(?:${anyOf("resumes", "degree_articles")}\\s+)?`,
+  "iu",
+);
+const AFTER = new RegExp(`\\s{0,2}[,;(–-]?\\s{0,2}\\(?${anyOf("resumes", "after_degree")}${WORD_END}.*`, "iu");
 
 function withoutFrame(degree: Piece): Piece {
   const lead = stripped(degree, BEFORE) ?? degree;
@@ -78,22 +82,26 @@ function withoutFrame(degree: Piece): Piece {
   return (bare && bared(bare)) ?? degree;
 }
 
+const NAMED = new RegExp(`^\\P{L}*(?:${anyOf("resumes", "name_articles")}\\s)?[\\p{Lu}\\p{Lo}]`, "u");
+
 function sort(facts: Facts, { piece }: Cell): void {
   const { text } = piece;
   const place = placeScore(text);
   const school = schoolScore(text);
-  if (school > 0 && !facts.school && /^\P{L}*(?:the\s)?[\p{Lu}\p{Lo}]/u.test(text) && degreeScore(text) < school + 1) facts.school = piece;
+  if (school > 0 && !facts.school && NAMED.test(text) && degreeScore(text) < school + 1) facts.school = piece;
   else if (degreeScore(text) >= 3 && !facts.degree) facts.degree = piece;
   else if (degreeScore(text) > 0 && !facts.degree && !place) facts.degree = piece;
   else if (place > 0 && !facts.place) facts.place = piece;
   else facts.others.push(piece);
 }
 
+const BEFORE_SCHOOL = new RegExp(`,\\s{1,2}|\\s{1,2}${anyOf("resumes", "at_school")}\\s{1,2}`, "gu");
+
 /** `B.S. in Biology, Ridgemont University` has two facts; `Bachelor of Science, Marketing` one. */
 function parted(cell: Cell): Cell[] {
   const { piece } = cell;
   const both = degreeScore(piece.text) > 0 && (schoolScore(piece.text) > 0 || organisationScore(piece.text) > 1);
-  const seams = [...piece.text.matchAll(/,\s{1,2}|\s{1,2}(?:from|at|an der|à l'|presso)\s{1,2}/g)];
+  const seams = [...piece.text.matchAll(BEFORE_SCHOOL)];
   if (seams.length === 0 || (!both && schoolScore(piece.text) === 0)) return [cell];
   const cells: Cell[] = [];
   let from = 0;
@@ -175,8 +183,7 @@ function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
   };
 }
 
-const COLUMN_HEAD =
-  /^(?:title|year|dob|degrees?|institution|university|board|percentage|school|course|subject|name|date|from|to|class|examination|marks)\b/iu;
+const COLUMN_HEAD = new RegExp(`^${anyOf("resumes", "column_heads")}${WORD_END}`, "iu");
 
 /** A cell of unknown kind is the missing degree or school. */
 function filled(draft: Draft): { title: Piece | null; school: Piece | null; others: Piece[] } {

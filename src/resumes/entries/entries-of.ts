@@ -1,5 +1,6 @@
 /** Jobs, projects and engagements: heads are found by their periods and common type; what follows a head is its body. */
 
+import { anyOf } from "#language/phrases.ts";
 import { placeScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
@@ -123,11 +124,12 @@ function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: nu
 }
 
 /** `Handled cash`, `Designing layouts`: a task, not a name. */
+const GOES_ON = new RegExp(`\\s${anyOf("resumes", "line_goes_on")}$`, "u");
 const DEED = /^\P{L}*\p{L}+(?:ed|ing)\s+\p{Ll}/u;
 
 export function isProse(row: Row): boolean {
   if (/^\S*(?:https?:|www\.)/i.test(row.piece.text)) return true;
-  if (DEED.test(row.piece.text) || /\s(?:and|or|the|of|to|a|in|with|for)$/.test(row.piece.text)) return true;
+  if (DEED.test(row.piece.text) || GOES_ON.test(row.piece.text)) return true;
   const { text, words } = row.piece;
   return (
     words.length > HEAD_WORDS_MAX ||

@@ -1,6 +1,7 @@
 /** Which cell of a head is the title, the organisation or the place: by their words, then by the order in the section's other heads. */
 
 import { append } from "#documents/long-lists.ts";
+import { anyOf, WORD_END } from "#language/phrases.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
@@ -11,7 +12,7 @@ export type Parts = { title: Piece | null; organisation: Piece | null; place: Pi
 /** Sum over heads of how much more likely the first cell is a title than the second: its sign gives the order of the section. */
 export type Order = number;
 
-const AT = /\s{1,2}(?:at|with|bei|chez|presso|bij|für|for|in)\s{1,2}(?=\p{Lu}|the\s)/u;
+const AT = new RegExp(`\\s{1,2}${anyOf("resumes", "at_organisation")}\\s{1,2}(?=\\p{Lu}|${anyOf("resumes", "name_articles")}\\s)`, "u");
 
 /** Scripts that separate with a space where others use a comma. */
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -94,7 +95,12 @@ function cellsByPart(head: Head, order: Order): Parts {
   return parts;
 }
 
-const OPEN_END = /^[^\p{L}\p{N}]*(?:present|current|now|till date|to date|to|until|heute|20XX|19XX|\d{4}(?:\s{0,2}to)?)[^\p{L}\p{N}]*$/iu;
+const KIND_OF_EMPLOYMENT = new RegExp(`^${anyOf("resumes", "kinds_of_employment")}$`, "iu");
+const DURATION = new RegExp(`^\\(?\\d+\\+?\\s*${anyOf("resumes", "durations")}${WORD_END}`, "iu");
+const OPEN_END = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:${anyOf("resumes", "open_ends")}|20XX|19XX|\\d{4}(?:\\s{0,2}${anyOf("resumes", "to_after_year")})?)[^\\p{L}\\p{N}]*$`,
+  "iu",
+);
 
 /** A project's name comes first; the rest describes it. */
 export function projectPartsOf(head: Head): Parts {
@@ -107,11 +113,7 @@ export function projectPartsOf(head: Head): Parts {
 }
 
 function isNoise(text: string): boolean {
-  return (
-    OPEN_END.test(text) ||
-    /^(?:full[- ]?time|part[- ]?time|contract|freelance|permanent|temporary|internship|vollzeit|teilzeit|self-employed)$/i.test(text) ||
-    /^\(?\d+\+?\s*(?:years?|yrs?|months?|mos?)\b/i.test(text)
-  );
+  return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text);
 }
 
 function placeCell(cells: readonly Cell[]): Cell | null {

@@ -1,10 +1,11 @@
 /** Joins rows when a period is split between them: `2006` over `Present: Circulation Director`, `June 2015 to` over `May 2016`. */
+import { anyOf, WORD_START } from "#language/phrases.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { rowOf } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
-const OPEN = /(?:[-–—]|(?<![\p{L}\p{N}])(?:to|until|till|bis|au|à|al|a|tot))$/iu;
-const STARTS = /^(?:[-–—]\s*)?(?:present|current|now|till date|heute|to date|ongoing|(?:\p{L}{3,9}\.?\s+)?(?:19|20)\d\d)/iu;
+const OPEN = new RegExp(`(?:[-–—]|${WORD_START}${anyOf("resumes", "opens_end")})$`, "iu");
+const STARTS = new RegExp(`^(?:[-–—]\\s*)?(?:${anyOf("resumes", "row_of_present")}|(?:\\p{L}{3,9}\\.?\\s+)?(?:19|20)\\d\\d)`, "iu");
 const CHARACTERS_MAX = 24;
 
 export function withWholePeriods(rows: readonly Row[]): Row[] {

@@ -1,6 +1,8 @@
 /** One education entry as findings: the degree is split into kind of study and area. */
+
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
+import { anyOf } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import { DEGREE_SHORT, SCORE } from "#resumes/lexicon/degrees.ts";
@@ -10,7 +12,10 @@ import { periodFindings } from "./period-findings.ts";
 import { pointAt } from "./point-at.ts";
 
 /** `in`, and its equivalents in other languages: between the kind of study and the area. */
-const IN = /\s{1,2}(?:in|en|im|em)\s{1,2}(?=\S)|\s{0,2}[:–—]\s{1,2}|,\s{1,2}|\s{1,2}-\s{1,2}/iu;
+const IN = new RegExp(
+  `\\s{1,2}${anyOf("resumes", "between_degree_and_area")}\\s{1,2}(?=\\S)|\\s{0,2}[:–—]\\s{1,2}|,\\s{1,2}|\\s{1,2}-\\s{1,2}`,
+  "iu",
+);
 
 export function educationFindings(path: string, entry: ReadEntry): Finding[] {
   const findings: Finding[] = [];

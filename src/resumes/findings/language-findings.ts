@@ -1,5 +1,7 @@
 /** Languages with how well they are spoken: `English (Native)`, `Deutsch: C1`, `French – fluent`. */
+
 import type { Finding } from "#engines/engine.ts";
+import { anyOf, asWord } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { headingOf } from "#resumes/lexicon/heading-of.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
@@ -8,8 +10,10 @@ import { cut, type Piece, split } from "#resumes/page/piece.ts";
 import { productsIn } from "./known-skills.ts";
 import { pointAt } from "./point-at.ts";
 
-const LEVELS =
-  /(?<![\p{L}\p{N}])(?:native|mother tongue|bilingual|fluent|fluently|proficient|professional(?: working)?|working|conversational|intermediate|advanced|basic|elementary|beginner|limited|full|good|excellent|[abc][12]|muttersprache|fließend|verhandlungssicher|grundkenntnisse|sehr gut|gut|langue maternelle|courant|bilingue|notions|nativo|fluido|avanzado|intermedio|básico|madrelingua|fluente|avançado|intermediário|bom|discreto|buono|ottimo|moedertaal|vloeiend|goed|родной|свободно|свободный)(?![\p{L}\p{N}])|母语|流利|ネイティブ|ビジネス/iu;
+const LEVELS = new RegExp(
+  `${asWord(`(?:${anyOf("resumes", "language_levels")}|[abc][12])`)}|${anyOf("resumes", "language_levels_unspaced")}`,
+  "iu",
+);
 
 export function languageFindings(outline: Outline): Finding[] {
   let count = 0;

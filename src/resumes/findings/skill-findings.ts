@@ -1,7 +1,9 @@
 /** Skills as the résumé lists them: in its skills sections, and in labelled lists elsewhere. */
+
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { fold } from "#language/fold.ts";
+import { anyOf } from "#language/phrases.ts";
 import { isSkillLabel } from "#resumes/lexicon/skill-labels.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
 import type { Outline, SectionKind, Statement } from "#resumes/outline.ts";
@@ -80,8 +82,7 @@ function lists(outline: Outline): SkillList[] {
   return found;
 }
 
-const LEVEL_ALONE =
-  /^(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|novice|experte|fortgeschritten|grundkenntnisse|avancé|intermédiaire|avanzado|intermedio|básico|avanzato|avançado)$/iu;
+const LEVEL_ALONE = new RegExp(`^${anyOf("resumes", "skill_levels")}$`, "iu");
 
 /** A skill alone above an enumeration, several times in a row, is the name of the list. */
 function withHeads(lists: readonly SkillList[]): SkillList[] {

@@ -1,13 +1,17 @@
 /** A list of skills in one statement: its label, if it has one, and its items. */
+import { anyOf } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { cut, type Piece } from "#resumes/page/piece.ts";
 
 export type SkillList = { label: Piece | null; items: Piece[] };
 
-const SEPARATORS = /[,;|•·●∙⋅▪◦、،；，]|\s[/&+–—-]\s|\s(?:and|und|et)\s(?=[^,;]{0,60}$)/giu;
+const SEPARATORS = new RegExp(`[,;|•·●∙⋅▪◦、،；，]|\\s[/&+–—-]\\s|\\s${anyOf("resumes", "item_conjunctions")}\\s(?=[^,;]{0,60}$)`, "giu");
 /** `(3 years)`, `(Less than 1 year)`, `- 5 years`, `: Expert`, `★★★`. */
-export const LEVEL =
-  /\s?[([](?:less than\s?)?\d{0,3}\+?\s?(?:[\d.]{1,5}\+?\s?)?(?:years?|yrs?|months?|jahre?|ans?|años?|anni|anos|jaar)\.?[^()[\]]*[)\]]|\s?[([]?(?:expert|advanced|intermediate|beginner|basic|proficient|familiar|fluent|native|novice)[)\]]\s?$|(?<![★☆●○■□▪⬤◯])[★☆●○■□▪⬤◯]+\s?$/giu;
+export const LEVEL = new RegExp(
+  `\\s?[([](?:${anyOf("resumes", "less_than")}\\s?)?\\d{0,3}\\+?\\s?(?:[\\d.]{1,5}\\+?\\s?)?${anyOf("resumes", "time_of_use")}\\.?[^()[\\]]*[)\\]]` +
+    `|\\s?[([]?${anyOf("resumes", "skill_levels_at_end")}[)\\]]\\s?$|(?<![★☆●○■□▪⬤◯])[★☆●○■□▪⬤◯]+\\s?$`,
+  "giu",
+);
 const ITEM_WORDS_MAX = 6;
 const LABEL_WORDS_MAX = 6;
 

@@ -1,11 +1,14 @@
 /** Sections that are lists (skills, languages, interests): each cell and each row is a statement, a wrapped enumeration is one. */
+
 import { largest } from "#documents/long-lists.ts";
+import { anyOf, WORD_START } from "#language/phrases.ts";
 import type { Statement } from "#resumes/outline.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { type BodyStyle, standsApart } from "./body-style.ts";
 import { statementOf } from "./statements.ts";
 
+const GOES_ON = new RegExp(`[,;&(\\-–/]$|${WORD_START}${anyOf("resumes", "list_goes_on")}$`, "iu");
 const ENUMERATES = /[,;،、]|\s[•·|]\s/;
 
 export function listStatementsOf(rows: readonly Row[], body: BodyStyle): Statement[] {
@@ -28,7 +31,7 @@ function goesOn(row: Row, last: Row, open: Statement, right: number, body: BodyS
     return row.block === last.block && !/[:：]/.test(row.piece.text) && row.cells.length === 1;
   if (row.bullet || row.cells.length > 1 || row.block !== last.block || standsApart(row, body)) return false;
   if (/[:：]/.test(row.piece.text) && !/[,;]$/.test(open.text)) return false;
-  if (/[,;&(\-–/]$|\b(?:and|und|et|y|e|en)$/i.test(open.text)) return true;
+  if (GOES_ON.test(open.text)) return true;
   const full = last.box.right - last.box.left >= 0.75 * (right - last.box.left);
   return full && ENUMERATES.test(open.text) && last.piece.words.length > 3;
 }

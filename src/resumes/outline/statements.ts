@@ -1,4 +1,5 @@
 /** Builds statements from rows: joins wrapped lines, separates list items. */
+import { anyOf, WORD_START } from "#language/phrases.ts";
 import type { Statement } from "#resumes/outline.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
@@ -10,7 +11,7 @@ const FULL = 0.72;
 const LIST_WORDS_MIN = 10;
 /** Longer text than a page of words is not one statement. */
 const STATEMENT_WORDS_MAX = 500;
-const ENDS_OPEN = /[,;&\-–—/(]$|\b(?:and|or|of|the|a|an|to|in|for|with|on|by|as|at|und|oder|mit|der|die|das|et|de|la|le|y|e|en|of|van)$/iu;
+const ENDS_OPEN = new RegExp(`[,;&\\-–—/(]$|${WORD_START}${anyOf("resumes", "sentence_goes_on")}$`, "iu");
 
 /** `isList`: the section lists short items, so a full line alone does not mean that it is wrapped. */
 export function statementsOf(rows: readonly Row[], body: BodyStyle, isList = false): Statement[] {

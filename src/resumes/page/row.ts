@@ -1,6 +1,8 @@
 /** A row: the text on one line of one column, with properties of its type that show its role in the résumé. */
+
 import type { Box, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type Piece, pieceOf, stripped } from "./piece.ts";
 
 export type Row = {
@@ -27,8 +29,10 @@ const BULLET = /^(?:[•●○◦▪■□◆◇❖➢➤►▶‣⁃∙·✓✔
 const GLUED_BULLET = /^[•●○◦▪■□◆❖➢➤►▶‣⁃∙✓✔](?=\S)/u;
 
 /** Text about the page, not the person. */
-const PAGE_NUMBER =
-  /^\W*(?:(?:page|seite|pagina|página|p\.)\s*\d{1,2}(?:\s*(?:of|von|de|di|van|sur|\/)\s*\d{1,2})?|\d{1,2}\s*\/\s*\d{1,2}|[-–]\s*\d{1,2}\s*[-–])\W*$/iu;
+const PAGE_NUMBER = new RegExp(
+  `^\\W*(?:${anyOf("resumes", "page_words")}\\s*\\d{1,2}(?:\\s*(?:${anyOf("resumes", "of_pages")}|/)\\s*\\d{1,2})?|\\d{1,2}\\s*/\\s*\\d{1,2}|[-–]\\s*\\d{1,2}\\s*[-–])\\W*$`,
+  "iu",
+);
 
 /** `cells` are the words of the row between wide gaps, left to right. Null for a row of marks only. */
 export function rowOf(cells: readonly Word[][], page: number, block: number, above: Box | null): Row | null {

@@ -3,6 +3,7 @@
 import { readYearMonth, type YearMonth } from "#engines/values/year-month.ts";
 import { fold } from "#language/fold.ts";
 import { monthOrSeasonOf } from "#language/months.ts";
+import { anyOf, WORD_END, WORD_START } from "#language/phrases.ts";
 import { PRESENT, SINCE, TO } from "#resumes/lexicon/period-words.ts";
 import { remember } from "#resumes/lexicon/remember.ts";
 import type { Period } from "#resumes/outline.ts";
@@ -27,23 +28,27 @@ const DATE = [
   "(?:0?[1-9]|1[0-2])\\s?[./-]\\s?(?:19|20)\\d\\d",
   "(?:19|20)\\d\\d[./-](?:0[1-9]|1[0-2])(?![\\d/])",
   // 15 March 2019, March 2019, Mar. '19, March 15, 2019, de marzo de 2019, Spring 2019
-  `(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s?(?:of|de)?\\s?)?${NAME}[.,]?\\s?(?:\\d{1,2}(?:st|nd|rd|th)?,\\s?)?(?:(?:de|del|of)\\s|[-/])?\\s?${YEAR}`,
+  `(?:\\d{1,2}(?:${anyOf("resumes", "day_suffixes")}|\\.)?\\s?${anyOf("resumes", "of_month")}?\\s?)?${NAME}[.,]?\\s?(?:\\d{1,2}${anyOf("resumes", "day_suffixes_after_month")}?,\\s?)?(?:${anyOf("resumes", "of_year")}\\s|[-/])?\\s?${YEAR}`,
   `${NAME}[.,]?\\s?[-'’]\\s?\\d\\d(?!\\d)`,
   YEAR,
 ].join("|");
 const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
-const B = "(?<![\\p{L}\\p{N}])";
-const E = "(?![\\p{L}\\p{N}])";
 const PERIOD = new RegExp(
-  `${B}(?:(?:${words(SINCE)}|de|du|von|del|between|zwischen|entre)(?!\\p{L})\\s?:?\\s?)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s?[-–—]))\\s{0,2}(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|至|到|から|~|(?=\\s(?:present|current|to date|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d[^\\p{L}\\p{N}]{0,3}$)))\\s{0,2}(?:(?:${words(TO)})\\s{1,2})?(?<b>${END})(?:以?来|まで)?${E}`,
+  `${WORD_START}(?:(?:${words(SINCE)}|${anyOf("resumes", "before_period")})(?!\\p{L})\\s?:?\\s?)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s?[-–—]))\\s{0,2}(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|${anyOf("resumes", "between_dates_unspaced")}|~|(?=\\s(?:${anyOf("resumes", "present_after_space")}|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d[^\\p{L}\\p{N}]{0,3}$)))\\s{0,2}(?:(?:${words(TO)})\\s{1,2})?(?<b>${END})${anyOf("resumes", "after_period")}?${WORD_END}`,
   "giu",
 );
-const FROM_NAME = new RegExp(`${B}(?<m>${NAME})\\.?\\s?(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s?(?<b>${NAME}\\.?,?\\s?${YEAR})${E}`, "giu");
-const SHORT_END = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${E}(?![./-]\\d)`, "gu");
+const FROM_NAME = new RegExp(
+  `${WORD_START}(?<m>${NAME})\\.?\\s?(?:[-–—‒]|\\s(?:${words(TO)})\\s)\\s?(?<b>${NAME}\\.?,?\\s?${YEAR})${WORD_END}`,
+  "giu",
+);
+const SHORT_END = new RegExp(`${WORD_START}(?<a>(?:19|20)\\d\\d)\\s?[-–—/]\\s?(?<b>\\d\\d)${WORD_END}(?![./-]\\d)`, "gu");
 /** Two years without the dash between them, which was lost in the conversion of a PDF to text. */
-const GLUED = new RegExp(`${B}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|present|current)${E}`, "giu");
-const SINCE_DATE = new RegExp(`${B}(?:${words(SINCE)})(?!\\p{L})\\s?:?\\s?(?<a>${DATE})${E}(?:\\s?(?:起|以来|から))?`, "giu");
-const SINGLE = new RegExp(`${B}(?<a>${DATE})${E}`, "giu");
+const GLUED = new RegExp(`${WORD_START}(?<a>(?:19|20)\\d\\d)(?<b>(?:19|20)\\d\\d|${anyOf("resumes", "present_glued")})${WORD_END}`, "giu");
+const SINCE_DATE = new RegExp(
+  `${WORD_START}(?:${words(SINCE)})(?!\\p{L})\\s?:?\\s?(?<a>${DATE})${WORD_END}(?:\\s?${anyOf("resumes", "after_since")})?`,
+  "giu",
+);
+const SINGLE = new RegExp(`${WORD_START}(?<a>${DATE})${WORD_END}`, "giu");
 
 /** The first period of the text, else its first date; null when there is neither. */
 export const findPeriod = remember((text): FoundPeriod | null => (MAY_DATE.test(text) ? (range(text) ?? single(text)) : null));
@@ -94,7 +99,10 @@ function found(text: string, hit: RegExpExecArray, ends: Omit<Period, "raw">, is
   return { period: { ...ends, raw: text.slice(from, to).trim() }, from, to, single: isSingle };
 }
 
-const LEAD = new RegExp(`^(?:\\d{1,2}(?!\\d)\\S{0,4}\\s{1,2})?(?:(?:de|du|von|del)\\s{1,2})?(${NAME})[.,]?\\s{0,2}(?=${YEAR}|['’])`, "iu");
+const LEAD = new RegExp(
+  `^(?:\\d{1,2}(?!\\d)\\S{0,4}\\s{1,2})?(?:${anyOf("resumes", "before_month")}\\s{1,2})?(${NAME})[.,]?\\s{0,2}(?=${YEAR}|['’])`,
+  "iu",
+);
 
 /** A word before a year that is not a month is not part of the date. */
 function withinYearOnly(text: string, hit: RegExpExecArray): { from: number; to: number } {
