@@ -6,6 +6,7 @@ import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Evidence } from "#contract/task.ts";
 import type { Document, Page, Word } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
+import { anyOf } from "#language/phrases.ts";
 import { bboxOf } from "#results/bbox.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
 import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#resumes/outline.ts";
@@ -139,7 +140,7 @@ const ITEM_BREAKS: Partial<Record<EvidencePlace, RegExp>> = {
   language: ITEM_BREAK,
   certificate: ITEM_BREAK,
 };
-const EDUCATION_BREAK = /\s{0,2}[,;|•·–—]\s{0,2}|\s{1,2}-\s{1,2}|\s{1,2}(?:at|from|an der|à l['’]|en la)\s{1,2}/g;
+const EDUCATION_BREAK = new RegExp(`\\s{0,2}[,;|•·–—]\\s{0,2}|\\s{1,2}-\\s{1,2}|\\s{1,2}${anyOf("scoring", "at_school")}\\s{1,2}`, "gu");
 
 /** A part that is only a date becomes the period of the part before. */
 function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {

@@ -27,4 +27,5 @@ export const SCORING_LISTS = [
   "note",
   "note_to",
   "all_the",
+  "at_school",
 ] as const;
