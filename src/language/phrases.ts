@@ -5,6 +5,7 @@
 import { DOCUMENTS_LISTS } from "./lists/documents.ts";
 import { ENGINES_LISTS } from "./lists/engines.ts";
 import { JOB_ADS_LISTS } from "./lists/job-ads.ts";
+import { RESULTS_LISTS } from "./lists/results.ts";
 import { RESUMES_LISTS } from "./lists/resumes.ts";
 import { SCORING_LISTS } from "./lists/scoring.ts";
 import { SKILLS_LISTS } from "./lists/skills.ts";
@@ -15,6 +16,7 @@ export const PHRASE_LISTS = {
   documents: DOCUMENTS_LISTS,
   engines: ENGINES_LISTS,
   job_ads: JOB_ADS_LISTS,
+  results: RESULTS_LISTS,
   resumes: RESUMES_LISTS,
   scoring: SCORING_LISTS,
   skills: SKILLS_LISTS,

@@ -75,6 +75,8 @@ export type LanguageWords = {
     countries?: Lists;
   };
   ocr?: {
+    /** Letters and signs beyond ASCII that its texts have, foreign names aside. */
+    marks?: string;
     /** Words by which the language of a picture is recognised before it is read well. */
     frequent_words: List;
     /** Of English, German and French, which are read with one set of data: frequent words that the other two do not have. */

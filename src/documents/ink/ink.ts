@@ -3,6 +3,7 @@ import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import { scaledBox } from "#documents/ocr/turned-box.ts";
+import { anyOf } from "#language/phrases.ts";
 import { signingPlaces } from "./signing-places.ts";
 import { strokesIn } from "./strokes.ts";
 
@@ -46,7 +47,7 @@ export function inkBeside(page: Pick<Page, "ink">, asked: Box): Box | null {
 }
 
 /** A signature in letters, as documents signed elsewhere print it: "/s/ Ann Bee", "Digitally signed by Ann Bee". */
-const WRITTEN = /^(?:\/s\/|s\/|(?:digitally|electronically) signed by:?|docusigned by:?) ?\p{L}/iu;
+const WRITTEN = new RegExp(`^${anyOf("documents", "signed_by")} ?\\p{L}`, "iu");
 
 /** Index of the first word of a signature in letters; -1 when there is none. */
 export function writtenSignatureAt(words: readonly Pick<Word, "text">[]): number {

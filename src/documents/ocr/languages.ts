@@ -16,11 +16,11 @@ export const MARKED_FIRST = [
 export const UNMARKED = [{ language: "eng", words: frequentWords("en") }] as const;
 
 /** Letters with diacritics that texts in these languages have, foreign names aside. */
-export const MARKS: Readonly<Record<string, string>> = {
-  deu: "äöüßé",
-  fra: "àâæçéèêëîïôœùûüÿ",
-  spa: "áéíñóúüªº¿¡",
-  por: "áâãàçéêíóôõúªº",
+export const MARKS: Readonly<Record<string, string | undefined>> = {
+  deu: languageOf("de").ocr?.marks,
+  fra: languageOf("fr").ocr?.marks,
+  spa: languageOf("es").ocr?.marks,
+  por: languageOf("pt").ocr?.marks,
 };
 
 /** Languages in Latin letters with diacritics of their own; the words are frequent ones that English, German and French do not have. */

@@ -83,4 +83,5 @@ export const ENGINES_LISTS = [
   "agreements",
   "titles_before_names",
   "openings_of_letters",
+  "places_with_laws",
 ] as const;

@@ -75,4 +75,9 @@ export const RESUMES_LISTS = [
   "present_glued",
   "after_period",
   "after_since",
+  "phone_extensions",
+  "endings_of_deeds",
+  "before_places",
+  "year_signs",
+  "month_signs",
 ] as const;

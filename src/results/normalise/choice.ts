@@ -3,6 +3,7 @@ import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { fold } from "#language/fold.ts";
+import { anyOf } from "#language/phrases.ts";
 import { wordsOfAll } from "#language/words.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
@@ -26,10 +27,12 @@ export const readSignature: Reader = (raw) => (raw.trim() === "" ? null : sure(t
 
 export const readEnum: Reader = (raw, { field }) => optionReading(raw, field.enum ?? []);
 
+const BETWEEN_OPTIONS = new RegExp(`[,;/|\\n]| ${anyOf("results", "conjunctions_of_options")} `);
+
 export const readMultiEnum: Reader = (raw, { field }) => {
   const options = field.enum ?? [];
   const whole = optionReading(raw, options);
-  const parts = raw.split(/[,;/|\n]| and | und | et /).flatMap((part) => optionReading(part, options) ?? []);
+  const parts = raw.split(BETWEEN_OPTIONS).flatMap((part) => optionReading(part, options) ?? []);
   const readings = parts.length > 0 ? parts : whole ? [whole] : [];
   if (readings.length === 0) return null;
   const values = [...new Set(readings.map((reading) => reading.value))];

@@ -17,7 +17,10 @@ const FAX = new RegExp(
   "iu",
 );
 /** Digits in groups, with the separators between them. */
-const PRINTED = /(?<![\p{L}\d@/.])(?:\+|00)?\s?\(?\d[\d\s().\-–‑/]{5,22}\d(?:\s*(?:x|ext\.?)\s*\d{1,5})?(?![\p{L}\d@])/gu;
+const PRINTED = new RegExp(
+  `(?<![\\p{L}\\d@/.])(?:\\+|00)?\\s?\\(?\\d[\\d\\s().\\-–‑/]{5,22}\\d(?:\\s*${anyOf("resumes", "phone_extensions")}\\s*\\d{1,5})?(?![\\p{L}\\d@])`,
+  "gu",
+);
 /** OCR words below this certainty may be no text at all. */
 const UNSURE = 0.5;
 const DIGITS_MIN = 7;

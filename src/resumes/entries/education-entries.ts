@@ -170,7 +170,7 @@ function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
   const { title, school: whole, others } = filled(draft);
   const end = whole ? endOfSchool(whole.text) : -1;
   const named = whole && end > 0 ? cut(whole, 0, end) : whole;
-  const school = named && (stripped(named, /^the\s+(?=\p{Lu})/iu) ?? named);
+  const school = named && (stripped(named, ARTICLE) ?? named);
   const rest = whole && end > 0 ? cut(whole, end, whole.text.length) : null;
   const place = draft.place ?? (rest && bared(rest));
   return {
@@ -183,6 +183,7 @@ function entryOf(draft: Draft, body: BodyStyle): ReadEntry {
   };
 }
 
+const ARTICLE = new RegExp(`^${anyOf("resumes", "name_articles")}\\s+(?=\\p{Lu})`, "iu");
 const COLUMN_HEAD = new RegExp(`^${anyOf("resumes", "column_heads")}${WORD_END}`, "iu");
 
 /** A cell of unknown kind is the missing degree or school. */

@@ -125,7 +125,7 @@ function rowsAbove(rows: readonly Row[], anchor: number, floor: number, most: nu
 
 /** `Handled cash`, `Designing layouts`: a task, not a name. */
 const GOES_ON = new RegExp(`\\s${anyOf("resumes", "line_goes_on")}$`, "u");
-const DEED = /^\P{L}*\p{L}+(?:ed|ing)\s+\p{Ll}/u;
+const DEED = new RegExp(`^\\P{L}*\\p{L}+${anyOf("resumes", "endings_of_deeds")}\\s+\\p{Ll}`, "u");
 
 export function isProse(row: Row): boolean {
   if (/^\S*(?:https?:|www\.)/i.test(row.piece.text)) return true;

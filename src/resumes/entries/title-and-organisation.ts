@@ -14,6 +14,8 @@ export type Order = number;
 
 const AT = new RegExp(`\\s{1,2}${anyOf("resumes", "at_organisation")}\\s{1,2}(?=\\p{Lu}|${anyOf("resumes", "name_articles")}\\s)`, "u");
 
+const BEFORE_PLACE = new RegExp(`^\\s+${anyOf("resumes", "before_places")}\\s`, "u");
+
 /** Scripts that separate with a space where others use a comma. */
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -151,7 +153,7 @@ export function splitPair(piece: Piece): { title: Piece; organisation: Piece } |
   const at = AT.exec(piece.text);
   const positions = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
   const cuts =
-    at && titleScore(piece.text.slice(0, at.index)) >= 2 && !/^\s+in\s/.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
+    at && titleScore(piece.text.slice(0, at.index)) >= 2 && !BEFORE_PLACE.test(at[0]) ? [{ at: at.index, length: at[0].length }] : [];
   if (CJK.test(piece.text))
     append(
       positions,
